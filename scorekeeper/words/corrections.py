@@ -14,6 +14,7 @@ from scorekeeper.words import cards, log
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.log import signed
 from scorekeeper.words.people import GameSpeech, about, scorer
+from scorekeeper.words.rules import rules_title
 
 DONE: Final = {
     "undo": (en("Undone: {what}."), en("{who} undid {what}.")),
@@ -215,6 +216,9 @@ def _difference(  # noqa: C901 - one flat case a pair of actions
                 return "added", {"what": speech.say("a head start ({points})", points=new)}
             old = speech.say("the head start ({points})", points=old)
             return ("changed", {"old": old, "new": new}) if new else ("deleted", {"what": old})
+        case a.Start(rules=old), a.Start(rules=new) if old != new:
+            titles = (rules_title(speech, rules) for rules in (old, new))
+            return "changed", dict(zip(("old", "new"), titles, strict=True))
         case _:
             return None
 

@@ -14,7 +14,6 @@ from scorekeeper.words.awards import as_void, award, pegged, tally_clause
 from scorekeeper.words.cards import the
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.people import GameSpeech, about, speaker_of
-from scorekeeper.words.rules import rules_title
 
 Kind = TypeVar("Kind", bound=e.Event)
 
@@ -128,12 +127,7 @@ def clause(  # noqa: C901 - one flat case an action
     game = speech.game
     match action:
         case a.Start():
-            title = rules_title(speech, action.rules)
-            players = speech.players(*range(len(game.players)))
-            done = speech.say("New match, {title}: {players}", title=title, players=players)
-            if points := speech.head_start(action.scores):
-                done = speech.join_clauses(done, speech.say("head start: {points}", points=points))
-            return _with_deal(speech, done, events)
+            return _start(speech, action, events)
         case a.SetMode(entry_mode=mode):
             return _set_mode(speech, mode)
         case a.Draw(seat=seat, card=card):
@@ -178,6 +172,30 @@ def clause(  # noqa: C901 - one flat case an action
             return _with_deal(speech, done, events)
         case _:
             assert_never(action)
+
+
+def _start(speech: GameSpeech, action: a.Start, events: e.Events) -> str:
+    """Return who plays; then each head start, and who deals."""
+    began = _first(events, e.DealBegan)
+    first, second, *others = teams = [speech.team(team) for team in range(len(speech.game.pegs))]
+    done = speech.say("{first} against {second}", first=first, second=second)
+    if others:
+        done = speech.say("{players} play", players=speech.list_sides(teams))
+    dealer = speech.player(began.dealer) if began else None
+    clauses = []
+    for team, points in enumerate(action.scores or ()):
+        if points and teams[team] == dealer:
+            sentence = en("{player} starts with {points} and deals")
+            clauses.append(speech.say(sentence, player=dealer, points=points))
+            dealer = None
+        elif points:
+            starts = speech.say_team(
+                "{team} starts with {points}", "{team} start with {points}", team, points=points
+            )
+            clauses.append(starts)
+    if dealer:
+        clauses.append(speech.say("{player} deals", player=dealer))
+    return f"{done}. {speech.join_clauses(*clauses)}" if clauses else done
 
 
 def signed(points: int) -> str:
@@ -297,8 +315,15 @@ def _count(speech: GameSpeech, action: a.Count | a.Crib, events: e.Events) -> st
                 **values,
             )
         case e.WindowOpened(window=Window(seat=seat, claim=claim)):
-            whole = speech.hand(of, seat)
-            return speech.say("{hand:up}: {claim} claimed", hand=whole, claim=claim)
+            player = speech.player(speaker_of(speech.game, seat))
+            if of == "crib":
+                return speech.say(
+                    "{player} claims {claim} for the crib", player=player, claim=claim
+                )
+            if of == speaker_of(speech.game, seat):
+                return speech.say("{player} claims {claim}", player=player, claim=claim)
+            sentence = en("{player} claims {claim} for {hand}")
+            return speech.say(sentence, player=player, claim=claim, hand=speech.hand(of))
         case _:
             return capitalised(speech.hand(of))
 

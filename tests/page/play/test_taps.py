@@ -16,7 +16,7 @@ JUDGED = """async ([steps, pace]) => {
     const rule = tapRule(pace, () => now);
     return steps.map(([ms, whose, card]) => {
         now = ms;
-        const tap = tapped({ card });
+        const tap = tapped(card === "go" ? { do: "go" } : { card });
         if (whose === "theirs") return rule.heard([tap]) ?? "heard";
         const { counts, echo } = rule.judge(tap);
         return counts ? "counts" : echo ? "asks" : "dropped";
@@ -35,6 +35,8 @@ RULE = {
     "0 theirs 4, 200 mine 4, 560 mine 4": "heard asks counts",
     "0 theirs 4, 200 mine 4, 300 mine 4": "heard asks dropped",
     "0 theirs 4, 600 theirs 4, 650 mine 4": "heard heard asks",
+    "0 theirs go, 340 mine go": "heard asks",
+    "0 theirs go, 360 mine go": "heard counts",
     "0 mine 5, 90 mine 5": "counts dropped",
     "0 mine 5, 349 mine 5": "counts dropped",
     "0 mine 5, 200 mine 5, 400 mine 5": "counts dropped dropped",
@@ -242,7 +244,7 @@ def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, pho
     for card in ("8", "2"):
         phone.key(card).tap()
     alert = phone.page.get_by_role("alert")
-    expect(alert).to_contain_text("Waiting: 8, 2.It can’t count twice.")
+    expect(alert).to_contain_text("Waiting: 8, 2.")
     version = table.version
     phone.context.set_offline(False)
     phone.until(version + 2)

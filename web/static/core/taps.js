@@ -17,12 +17,14 @@ export const isAlike = (one, other) =>
 const areTwo = (suit, other) => Boolean(suit && other && suit !== other);
 
 export const UNDO = tapOf({ do: "undo" });
+const GO = tapOf({ do: "go" });
 
 /** Duplicate detection (decision 17), with the time windows `tap` and `echo` in milliseconds of clock().
  *
  * heard(news) records entries of other phones when they are shown here. judge({tap, suit}) returns
  * {counts: true} for an intended tap; {counts: false} for a repeat of this phone's last tap within `tap`;
- * and {counts: false, echo} if another phone has just entered the same: repeating the tap then counts. */
+ * and {counts: false, echo} if another phone has just entered the same: repeating the tap then counts. A go
+ * of the next player is likely, so that only one within `tap` is asked about. */
 export function tapRule({ tap: again, echo: echoes }, clock) {
   let own = { tap: null, at: Number.NEGATIVE_INFINITY };
   let others = [];
@@ -40,7 +42,7 @@ export function tapRule({ tap: again, echo: echoes }, clock) {
     own = { tap, at };
     if (isDouble) return { counts: false };
     const echo = others
-      .filter((one) => one.tap === tap && !areTwo(suit, one.suit) && at - one.at < echoes)
+      .filter((one) => one.tap === tap && !areTwo(suit, one.suit) && at - one.at < (tap === GO ? again : echoes))
       .at(-1);
     if (echo && echo !== asked) {
       asked = echo;

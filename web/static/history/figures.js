@@ -57,7 +57,7 @@ const overview = ({ games, first_dealer_won: won, taken, fines }, t) => h("dl.fa
   fact(t("Games"), games),
   fact(t("Won by the first dealer"), share(won, games, t)),
   brought(t("Taken by muggins"), taken),
-  brought(t("From claims too high"), fines),
+  brought(t("From overcounts"), fines),
 );
 
 /** The points that teams got from others' mistakes, if any. */

@@ -84,21 +84,17 @@ export function countedRight({ game, captains, fines }, t) {
   const { teams, figures } = game;
   const counted = figures.map(({ claims }, seat) => ({ name: playerName(game, t, seat), ...claims }))
     .filter(({ made }) => made > 0);
+  const gotFrom = (points, say) => points.map((n, team) =>
+    n > 0 && h("li", say({ name: teamOfGame(game, t, team), n })));
   return counted.length > 0 && h("ul.counted", { "data-key": "counted" },
     counted.map(({ name, made, right }) =>
       h("li", captains
         ? t("{name}’s hands: {right} of {n} counted right", { name, right, n: made })
         : t("{name} got {right} of {n} count right|{name} got {right} of {n} counts right",
           { name, right, n: made }))),
-    brought(game, t, t("Taken by muggins"), teams.map(([seat]) => figures[seat].claims.took)),
-    brought(game, t, t("From claims too high"), fines),
+    gotFrom(teams.map(([seat]) => figures[seat].claims.took), (facts) => t("{name} got {n} from muggins", facts)),
+    gotFrom(fines, (facts) => t("{name} got {n} from overcounts", facts)),
   );
-}
-
-/** The *points* that each team got from others' mistakes, if any. */
-function brought(game, t, name, points) {
-  const why = points.map((n, team) => n > 0 && `${teamOfGame(game, t, team)}\u00a0${n}`).filter(Boolean);
-  return why.length > 0 && h("li", t("{name}: {why}", { name, why: why.join(", ") }));
 }
 
 function bestOf({ game, sheet }, t) {

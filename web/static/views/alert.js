@@ -16,17 +16,15 @@ export function alertView(state, t, ui, act) {
   return h("section.notice", { role: "alert" },
     h("div.message", isHeld ? waitingText(state, t, ui) : noticeText(state, t, notice)),
     isHeld && notice?.again && answer(t("Send again"), notice.again),
-    notice?.echo && answer(t("Add it"), () => act.confirm()),
+    notice?.echo && answer(t("Yes"), () => act.confirm()),
     notice && close,
   );
 }
 
 const answer = (text, onclick) => h("button.second", { onclick }, text);
 
-const waitingText = (state, t, { waiting }) => [
-  h("p", t("Waiting: {what}.", { what: labels(waiting, state, t) })),
-  h("p.promise", t("It can’t count twice.")),
-];
+const waitingText = (state, t, { waiting }) =>
+  h("p", t("Waiting: {what}.", { what: labels(waiting, state, t) }));
 
 const labels = (actions, state, t) =>
   actions.map((action) => actionLabel(action, state, t) ?? t("your entry")).join(", ");
@@ -76,6 +74,11 @@ function echoText(state, t, { tap, action, entry }) {
   if (["count", "crib"].includes(action.do)) {
     const hand = handName(state, t, action.do === "crib" ? "crib" : action.seat);
     return t("{hand}: already counted. Count the next one?", { hand });
+  }
+  const [said, asks] = [state.gone.at(-1), state.turn];
+  if (action.do === "go" && said !== undefined) {
+    const facts = { name: playerName(state, t, said), other: playerName(state, t, asks) };
+    return t("{name}’s go is in. Does {other} say go too?", facts);
   }
   const name = playerOf(state, t, entry);
   if (!name) return t("{entry} Already in. Once more?", { entry: entry.say });
