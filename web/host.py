@@ -40,8 +40,14 @@ class FamilyName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+class Letters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ``letters`` on the table’s court cards: JQK or VDR."""
+
+    letters: str
+
+
 def add_settings(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/settings`` and ``/api/v1/families``."""
+    """Add ``/api/v1/settings``, ``/api/v1/letters`` and ``/api/v1/families``."""
     settings = context.settings
 
     def response() -> SettingsResponse:
@@ -67,6 +73,18 @@ def add_settings(routes: Routes, context: Context) -> None:
     )
     def change(body: SettingsPatch) -> Response:
         settings.change(body)
+        return json_response(response())
+
+    @routes.put(
+        "/api/v1/letters",
+        "Set the letters on the table’s cards, unless they are set.",
+        SettingsResponse,
+        errors=(422, 503),
+        role=Role.SCORER,
+    )
+    def name_letters(body: Letters) -> Response:
+        if not settings.now.letters:
+            settings.change(SettingsPatch(letters=body.letters))
         return json_response(response())
 
     @routes.post(

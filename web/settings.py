@@ -56,7 +56,8 @@ class HostSettings(msgspec.Struct, frozen=True, kw_only=True):
     """All settings with their defaults.
 
     ``night``: a time span such as ``22:00-07:00``, or empty. ``letters`` (JQK or VDR) and
-    ``language`` apply to devices without their own choice; empty: the browser's language.
+    ``language`` apply to devices without their own choice; empty: the browser's language. The first
+    scorer who names the letters sets them for the table.
     """
 
     brightness: float = 1.0

@@ -3,7 +3,7 @@
 import { boardResource } from "./board/board.js";
 import { followLights, loadLedBoard } from "./board/leds.js";
 import { pegRenderer } from "./board/pegs.js";
-import { followTable, tableData } from "./core/data.js";
+import { chooseLetters, followTable, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { keyQueue } from "./core/queue.js";
@@ -136,10 +136,7 @@ const act = {
     await speak(lang);
     live.refresh();
   },
-  setLetters: async (letters) => {
-    remember("letters", letters);
-    await speak(store.t.lang);
-  },
+  setLetters: (letters) => chooseLetters(store, letters),
 };
 
 store.set({ hasLights: false, ledBoard: null, ledBoardId: null });

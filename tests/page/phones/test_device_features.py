@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
+from web.settings import SettingsPatch
 
 LISTEN = """
     window.said = [];
@@ -94,8 +95,10 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
 
 
 def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> None:
+    """The first answer counts for the whole table."""
     table.deal("six-card")
     english, french = table.phone(), table.phone(lang="fr", viewport=SMALL)
+    wall = table.phone("/board?lang=fr").page
     expect(english.page.locator("[data-key=letters]")).to_have_count(0)
     asked = french.page.locator("[data-key=letters]")
     expect(french.key("J")).to_be_visible()
@@ -108,6 +111,13 @@ def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> No
     french.page.reload()
     expect(french.key("V")).to_be_visible()
     expect(asked).to_have_count(0)
+    expect(english.key("V")).to_be_visible()
+    other = table.phone(lang="fr")
+    expect(other.key("V")).to_be_visible()
+    expect(other.page.locator("[data-key=letters]")).to_have_count(0)
+    table.do(do="play", card="J")
+    expect(wall.locator(".laid .card")).to_have_text("V")
+    table.site.settings.change(SettingsPatch(letters=None))
 
 
 def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:

@@ -21,6 +21,7 @@ BODIES = {
     "/api/v1/code": {},
     "/api/v1/cards": {"said": "five ten"},
     "/api/v1/settings": {"brightness": 0.5},
+    "/api/v1/letters": {"letters": "VDR"},
     "POST /api/v1/families": {
         "name": "We",
         "start": {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]},

@@ -3,8 +3,8 @@
 import { parseCard } from "../game/cards.js";
 import { countingOf } from "../game/entry_mode.js";
 import { setupFrom, typedNames } from "../game/match.js";
-import { applyTeamColours } from "../game/teams.js";
 import { ask, get, post, put } from "./api.js";
+import { applySettings as applyTable, chooseLetters } from "./data.js";
 import { capitalised, setLanguage } from "./i18n.js";
 import { watch } from "./resource.js";
 import { recall, remember } from "./storage.js";
@@ -67,10 +67,7 @@ export function makeActions(store, { submit, mayTap, live }) {
       Object.entries(changes).forEach(([name, value]) => remember(name, value));
       set(changes);
     },
-    setLetters: (letters) => {
-      remember("letters", letters);
-      setLanguage(store, store.t.lang);
-    },
+    setLetters: (letters) => chooseLetters(store, letters),
     setLanguage: async (lang) => {
       remember("lang", lang);
       document.cookie = `cribble_lang=${lang}; path=/; max-age=31536000; samesite=lax`;
@@ -228,12 +225,8 @@ export function hostActions(store, { me, settings }, open) {
 
   /** Changes not yet sent override the table's settings. */
   function applySettings(fresh) {
-    applyTeamColours(fresh.team_colours);
-    const { dataset } = document.documentElement;
-    const others = dataset.letters !== fresh.letters;
-    dataset.letters = fresh.letters;
     set({ settings: { ...fresh, ...pending } });
-    if (others && recall("letters", null) === null) setLanguage(store, store.t.lang);
+    applyTable(store, fresh);
   }
 
   /** Requests or gives up a right; returns whether it succeeded. */

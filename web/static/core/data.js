@@ -1,9 +1,11 @@
 // Server data other than the table: rights, settings, rules; refetched when the table reports a change.
 
 import { applyTeamColours } from "../game/teams.js";
-import { get } from "./api.js";
+import { get, put } from "./api.js";
+import { loadLanguage } from "./i18n.js";
 import { follow } from "./live.js";
 import { resource, watch } from "./resource.js";
+import { remember } from "./storage.js";
 
 /** GET *path*; null without an answer. */
 export async function load(store, path) {
@@ -13,7 +15,7 @@ export async function load(store, path) {
 
 /** This device's rights and the table's settings, refetched when they change and by refresh(). Calls
  * onMe(me, before) and onSettings(settings). */
-export function tableData(store, { onMe = () => {}, onSettings = wearColours, after } = {}) {
+export function tableData(store, { onMe = () => {}, onSettings, after } = {}) {
   const me = resource({
     key: () => "me",
     load: () => load(store, "me"),
@@ -26,7 +28,7 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
       // Ignore settings that are outdated or not yet in force: the table reports the next tag.
       return body?.tag === tag ? body : null;
     },
-    onLoad: onSettings,
+    onLoad: onSettings ?? ((body) => applySettings(store, body)),
     after,
   });
   const onRights = watch(
@@ -52,10 +54,24 @@ export function tableData(store, { onMe = () => {}, onSettings = wearColours, af
   return { me, settings, hearMe, refresh };
 }
 
+/** Sets the letters on the cards for this device, and for the table if a scorer is the first to do so. */
+export async function chooseLetters(store, letters) {
+  remember("letters", letters);
+  store.translate(await loadLanguage(store.t.lang));
+  if (store.ui.me.scorer) put("letters", { letters }, store.t.lang);
+}
+
 /** Everything that the device's rights, addresses and Wi-Fi login depend on. */
 const rightsKey = ({ rights_tag: tag, address, wifi }) => [tag, address, wifi].join(" ");
 
-const wearColours = ({ team_colours: colours }) => applyTeamColours(colours);
+/** Shows the table's team colours, and the letters on its cards unless this device has its own. */
+export async function applySettings(store, { team_colours: colours, letters }) {
+  applyTeamColours(colours);
+  const { dataset } = document.documentElement;
+  if (dataset.letters === letters) return;
+  dataset.letters = letters;
+  store.translate(await loadLanguage(store.t.lang));
+}
 
 /** Follows the table. Refreshes *known* on reconnecting, since the server may be a new version. */
 export const followTable = (store, known) => follow({

@@ -5,7 +5,7 @@ import { recall } from "./storage.js";
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 const RETRY_AFTER = 1000;
 
-/** The translations of *lang*, with the card letters set by the address, this device, or the host. */
+/** The translations of *lang*, with the card letters set by the address, this device, or the table. */
 export async function loadLanguage(lang) {
   const { dataset } = document.documentElement;
   const asked = new URLSearchParams(location.search).get("letters")?.toUpperCase();
