@@ -164,6 +164,9 @@ def test_joins_are_limited_by_address() -> None:
     first = site.scorer()
     joins = [site.phone().post("/api/v1/join", {"code": CODE}).status_code for _ in range(500)]
     assert joins.count(200) == JOIN_LIMIT.each - 1
+    elsewhere = site.phone()
+    elsewhere.address = "10.0.0.7"
+    assert elsewhere.post("/api/v1/join", {"code": CODE}).status_code == 200
     assert first.post("/api/v1/join", {"code": CODE}).status_code == 200
     seconds[0] += JOIN_LIMIT.seconds
     site.scorer()
