@@ -305,6 +305,7 @@ def test_a_new_night_keeps_the_players_and_forgets_who_is_there(evening: Evening
     club = evening.hub.now.club
     assert len(club.players) == 4
     assert club.present == ()
+    assert evening.night.round == 0
     assert [one.id for one in club.past] == [NIGHT]
     assert club.past[0].games[0].outcome == Outcome((121, 109), 0)
 
