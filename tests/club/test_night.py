@@ -215,6 +215,8 @@ def test_rounds_to_come_are_paired_again_when_players_come_and_go(evening: Eveni
     assert evening.night.phase is Phase.PLAY
     for one in evening.night.rounds[1:]:
         assert {*one.players, *one.out} == {f"p{n}" for n in range(1, 8)}
+    evening.do(Leave("p6"), Leave("p7"))
+    assert {table for number, table in evening.night.games if number == 2} == {"1", "2"}
 
 
 def test_absent_player_gets_no_seat_in_the_next_round(evening: Evening) -> None:

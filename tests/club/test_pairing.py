@@ -76,7 +76,8 @@ def test_movement_keeps_its_promises_in_all_its_rounds(count: int, movement: Mov
     """Everyone once per round, no repeats, sit-outs in turn, tables in order, for every number of
     rounds: a longer night starts with the rounds of a shorter one."""
     if movement == "pairs" and count % 2:
-        with pytest.raises(CannotPair, match=f"p{count} has no partner"):
+        message = f"p{count} has no partner: .* as {count - 1} or {count + 1}, not {count}"
+        with pytest.raises(CannotPair, match=message):
             pair(people(count), 1, movement)
         return
     most = most_rounds(count, movement)

@@ -113,8 +113,12 @@ def test_a_broker_that_was_away_has_everything_again(
         speaker.say(HOME.seat("kitchen"), encode(ROUND_4), retain=True)
     soon(lambda: table.sitting.now.live.assignment is not None)
     table.sitting.do("start", **NEARLY)
-    table.sitting.do("concede", team=1)
+    table.sitting.do("starter", card="5H")
+    table.sitting.do("show")
+    table.sitting.do("count", cards=["5D", "5C", "5S", "JH"])
     soon(lambda: table.sitting.now.live.assignment.sent)
+    with listening(broker.port) as listener:
+        listener.until(lambda it: b"hand_29" in (it.last(STATE) or b""))
     broker.kill()
     for kept in (tmp_path / "mosquitto").glob("*.db"):
         kept.unlink()

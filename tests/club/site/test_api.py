@@ -25,6 +25,9 @@ def test_a_player_chooses_a_name_once_and_sees_the_seat(evening: Evening) -> Non
     assert view(stranger.get("/api/v1/me"))["names"][0]["taken"] is True
     refused = stranger.post("/api/v1/me", {"player": "p1"}, "PUT")
     assert (refused.status_code, refused.json["code"]) == (409, "taken")
+    evening.next_round()
+    seen = view(stranger.get("/api/v1/me"))
+    assert (seen["night"]["round"], seen["seat"], seen["earlier"]) == (2, None, [])
 
 
 def test_two_phones_that_agree_make_a_result(evening: Evening) -> None:
