@@ -176,6 +176,8 @@ def test_a_preview_shows_the_rounds_and_changes_nothing(evening: Evening) -> Non
     answer = director.post("/api/v1/director/preview", {"plan": {"rounds": 5}, "start": 2})
     rounds = answer.json
     assert [one["round"] for one in rounds] == [2, 3, 4, 5]
+    whole = director.post("/api/v1/director/preview", {"plan": {"rounds": 5}})
+    assert [one["round"] for one in whole.json] == [1, 2, 3, 4, 5]
     assert evening.hub.now.version == version
     director.enter({"do": "pair", "start": 2})
     paired = view(director.get("/api/v1/director"))["rounds"][1:]
