@@ -152,13 +152,10 @@ KEY: Final = number_of("KEY")
 
 
 def packed(fields: Iterable[Field], values: Iterable[int]) -> bytes:
-    """Encode *values* as *fields*. Raises ValueError for a value out of range or a wrong count."""
-    content = bytearray()
-    for field, value in zip(fields, values, strict=True):
-        if not 0 <= value < 1 << 8 * field.bytes:
-            raise ValueError(f"{field.name} has {field.bytes} bytes, too few for {value}")
-        content += value.to_bytes(field.bytes, "big")
-    return bytes(content)
+    """Encode *values* as *fields*. Raises OverflowError for a value out of range, ValueError for a
+    wrong count."""
+    pairs = zip(fields, values, strict=True)
+    return b"".join(value.to_bytes(field.bytes, "big") for field, value in pairs)
 
 
 def unpacked(fields: Iterable[Field], content: bytes) -> tuple[int, ...] | None:

@@ -259,6 +259,8 @@ def test_an_answer_comes_after_the_update() -> None:
         Packet(RequestType.CONFIGURE, 0, packed(MESSAGES["CONFIGURE"].fields, (363, 0, 1, 0)))
     )
     paint = encode(Packet(RequestType.PAINT, 1, b"\1"))
+    line.receive(strip, 0.0)
+    assert line.data_to_send(BOOTING_SECONDS - 0.01) + line.data_to_send(0.9) == b"", "it boots"
     for frame, shows in ((strip, 0.0), (paint, 400 * 30e-6), (paint, 363 * 30e-6)):
         line.receive(frame, 1.0)
         there = 1.0 + len(frame) / 1000
