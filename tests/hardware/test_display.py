@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from errno import EREMOTEIO
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from luma.core.device import dummy
@@ -154,6 +155,13 @@ def shown_on(chip: Chip, name: str, idle: Table) -> Iterator[Told]:
     finally:
         shows.stop()
     assert idle.machine.display == "off"
+
+
+@pytest.mark.skipif(Path("/dev/i2c-1").exists(), reason="it may have a display")
+@pytest.mark.parametrize("name", CHIPS)
+def test_missing_bus_is_named(name: str) -> None:
+    with pytest.raises(DeviceFault, match="/dev/i2c-1"):
+        DISPLAYS[name].open()
 
 
 @pytest.mark.parametrize("name", CHIPS)

@@ -64,6 +64,8 @@ def test_any_bytes_are_read_or_refused(noise: bytes) -> None:
 def test_frame_arrives_as_it_was_sent(wire: bytes) -> None:
     assert wire_in(frame(wire), Size(4)) == wire
     assert len(frame(bytes(Size(MAX_PIXELS, 4).length))) == MAX_PACKET_BYTES
+    kinds = b"".join(packet[:1] for packet in (hello(Size(4)), frame(wire), GOODBYE, answer()))
+    assert kinds == b"\1\2\3\4"
 
 
 @pytest.mark.parametrize(
