@@ -25,7 +25,6 @@ Id: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,32}\Z")]
 Place: TypeAlias = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_.-]{1,32}\Z")]
 """Match and place of a game in its table's journal, such as ``412.1``."""
 Text: TypeAlias = Annotated[str, Meta(max_length=80)]
-Whole: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 Signed: TypeAlias = Annotated[int, Meta(ge=-100_000, le=100_000)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=10_000)]
 GameScore: TypeAlias = Annotated[int, Meta(ge=0, le=999)]

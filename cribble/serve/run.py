@@ -363,7 +363,7 @@ class StartCounter:
         self._path, self._clock, self._began = path, clock, clock()
         try:
             self.before = msgspec.json.decode(path.read_bytes(), type=Starts)
-        except (OSError, msgspec.DecodeError):
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             self.before = Starts()
         self._has_succeeded = False
         self._write(Starts(min(self.before.failed + 1, 1000), self.before.why))

@@ -26,7 +26,6 @@ from web import (
     SecretsFault,
     Settings,
     SettingsPatch,
-    read_file,
 )
 
 log = logging.getLogger(__name__)
@@ -44,7 +43,8 @@ def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
         if not path.exists():
             return Settings(usual, keep=keep)
         path.chmod(0o600)
-        return Settings(usual, read_file(path, SettingsPatch), keep=keep)
+        patch = msgspec.json.decode(path.read_bytes(), type=SettingsPatch)
+        return Settings(usual, patch, keep=keep)
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
         sentence = en(
             "The settings in {path} cannot be used ({reason}): the file was moved to {aside}, and "

@@ -68,10 +68,12 @@ def test_a_start_that_was_killed_counts_and_one_that_lasts_does_not(tmp_path: Pa
     assert StartCounter(path).before == Starts()
 
 
-@pytest.mark.parametrize("text", ["{", '{"failed": "many"}'])
-def test_a_count_that_cannot_be_read_is_no_reason_not_to_start(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [b"{", b'{"failed": "many"}', b'{"why": "\xff"}'])
+def test_a_count_that_cannot_be_read_is_no_reason_not_to_start(
+    content: bytes, tmp_path: Path
+) -> None:
     path = tmp_path / "starts.json"
-    path.write_text(text)
+    path.write_bytes(content)
     assert StartCounter(path).before == Starts()
     assert not StartCounter(tmp_path / "nowhere" / "starts.json").is_safe
 

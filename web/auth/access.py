@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from scorekeeper.private_files import write_private
 from scorekeeper.table import Listeners
 from scorekeeper.words import Fault, en
-from web.renamed_fields import read_file
 
 UNMISTAKABLE: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Characters of join codes, without those that look alike: 0 and O, 1, I and L, U and V."""
@@ -64,7 +63,7 @@ class Secrets(msgspec.Struct, frozen=True):
             if not path.exists():
                 cls.generate().save(path)
             path.chmod(0o600)
-            saved = read_file(path, cls)
+            saved = msgspec.json.decode(path.read_bytes(), type=cls)
             if not PIN_PATTERN.fullmatch(saved.pin):  # The file was edited, and has no PIN.
                 saved = replace(saved, pin=_new_pin())
                 saved.save(path)
@@ -78,7 +77,7 @@ class Secrets(msgspec.Struct, frozen=True):
                 path=path,
                 reason=fault.strerror or str(fault),
             ) from None
-        except (OSError, msgspec.DecodeError) as fault:
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError) as fault:
             raise SecretsFault(
                 en(
                     "The secrets in {path} cannot be used ({reason}). Restore the file’s owner, "

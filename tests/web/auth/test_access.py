@@ -71,15 +71,17 @@ def test_secrets_are_saved_readable_by_their_owner_only(tmp_path: Path) -> None:
         "{",
         '{"code": "7QK4-93", "key": "no hex at all, though as long as one"}',
         '{"code": "", "key": "00112233445566778899aabbccddeeff"}',
+        '{"code": "\udcff", "key": "00112233445566778899aabbccddeeff"}',
     ],
 )
 def test_damaged_secrets_raise_a_fault_and_are_not_overwritten(tmp_path: Path, text: str) -> None:
     """A code must not be lost because a file could not be read."""
     path = tmp_path / "secrets.json"
-    path.write_text(text)
+    content = text.encode(errors="surrogateescape")
+    path.write_bytes(content)
     with pytest.raises(SecretsFault, match=r"secrets\.json cannot be used"):
         Secrets.load(path)
-    assert path.read_text() == text
+    assert path.read_bytes() == content
 
 
 def test_a_machine_that_changes_its_ipv6_address_stays_the_same_one() -> None:
