@@ -6,6 +6,14 @@ from tests.kit.drivers.browser import Table
 
 TO_BE_COUNTED = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
 
+SEE_MOMENTS = """() => {
+    window.celebrated = null;
+    new MutationObserver(() => {
+        const moment = document.querySelector(".moment");
+        if (moment) window.celebrated = [moment.innerText, document.activeElement.tagName];
+    }).observe(document.body, {childList: true});
+}"""
+
 
 def test_a_hand_of_24_is_celebrated_everywhere_and_can_be_switched_off(table: Table) -> None:
     table.deal("six-card", "5H", "4C", "7C", show=True, **TO_BE_COUNTED)
@@ -15,13 +23,7 @@ def test_a_hand_of_24_is_celebrated_everywhere_and_can_be_switched_off(table: Ta
     screens = (phone, french, table.phone("/board"))
     for one in (*screens, quiet):
         one.until(table.version)
-        one.page.evaluate(
-            """() => new MutationObserver(() => {
-                const moment = document.querySelector(".moment");
-                if (moment) window.celebrated = [moment.innerText, document.activeElement.tagName];
-            }).observe(document.body, {childList: true})"""
-        )
-        one.page.evaluate("window.celebrated = null")
+        one.page.evaluate(SEE_MOMENTS)
     focused = phone.page.evaluate("document.activeElement.tagName")
     table.do(do="count", cards=["4S", "6D", "6H"], claim=24)
     for one in screens:
@@ -34,3 +36,29 @@ def test_a_hand_of_24_is_celebrated_everywhere_and_can_be_switched_off(table: Ta
     for one in screens:
         expect(one.page.locator(".moment")).to_have_count(0)
     assert quiet.page.evaluate("window.celebrated") is None
+
+
+HANDS = {
+    0: (["4C", "4S", "6D", "9H"], 14),
+    1: (["7C", "8C", "QS", "KD"], 6),
+    "crib": (["2C", "2D", "3S", "8H"], 8),
+}
+"""Hands and their worth with the 5 of hearts."""
+
+
+def test_three_counts_right_at_the_first_try_give_their_player_a_badge(table: Table) -> None:
+    table.deal("six-card", **TO_BE_COUNTED)
+    phone = table.phone()
+    phone.menu("Settings")
+    phone.button("Ann").tap()
+    phone.button("Back to the table").tap()
+    phone.page.evaluate(SEE_MOMENTS)
+    for _ in range(2):
+        table.do(do="starter", card="5H")
+        table.do(do="show", seen_by=phone)
+        while (of := table.game.counting) is not None:
+            cards, worth = HANDS[of]
+            counted = {"do": "crib"} if of == "crib" else {"do": "count"}
+            table.do(**counted, cards=cards, claim=worth, seen_by=phone)
+    phone.page.wait_for_function("() => window.celebrated?.[0].startsWith('Three right in a row!')")
+    expect(phone.page.locator(".moment")).to_have_count(0)

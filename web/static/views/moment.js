@@ -1,44 +1,109 @@
-// A moment of the game, full screen for two seconds: a great hand, a nineteen, a skunk, a comeback, a win by one.
+// Moments of the game and badges of this phone's player, full screen for two seconds each.
 
 import { h } from "../core/dom.js";
+import { recall, remember } from "../core/storage.js";
 import { cardFace } from "../game/cards.js";
+import { playerName, teamOf } from "../game/teams.js";
 import { elapsedSince, lessonAge } from "../game/timeline.js";
 
 const SHOWN_MS = 2000;
 
-/** An effect that shows each new moment once its count has been told line by line, and calls say(text).
- * A moment that this page missed, as it was asleep, is not shown. */
+/** An effect that shows what each new entry celebrates, once its count has been told line by line, and calls
+ * say(text). An entry that this page missed, as it was asleep, is not celebrated. */
 export function celebrateMoments(say = () => {}) {
+  const badges = badgeWatch();
   let known = null;
-  let due = null;
+  let due = [];
   let timer = null;
+
+  function showNext(state, t) {
+    const [next, ...later] = due;
+    due = later;
+    say(`${next.title} ${next.text}`);
+    const box = momentView(next, state, t);
+    document.body.append(box);
+    setTimeout(() => {
+      box.remove();
+      if (due.length) showNext(state, t);
+    }, SHOWN_MS);
+  }
+
   return ({ state, t, ui }) => {
     if (!state) return;
     const key = `${state.journal} ${state.version}`;
+    const earned = badges(state, t, ui, key !== known && known !== null);
     if (key !== known) {
       const { moment } = state.latest;
-      const isNew = known !== null && moment && elapsedSince(state) < moment.at_ms + SHOWN_MS;
-      due = isNew && ui.celebrates ? moment : null;
+      const isNew = known !== null && ui.celebrates && elapsedSince(state) < (moment?.at_ms ?? 0) + SHOWN_MS;
+      due = isNew ? [moment, ...earned].filter(Boolean) : [];
       known = key;
+      clearTimeout(timer);
+      timer = null;
     }
-    clearTimeout(timer);
     // While someone steps through a count, it is not told yet.
-    if (!due || lessonAge(state, ui) !== null) return;
-    timer = setTimeout(() => {
-      show(due, state, t);
-      say(`${due.title} ${due.text}`);
-      due = null;
-    }, Math.max(0, due.at_ms - elapsedSince(state)));
+    if (!due.length || timer || lessonAge(state, ui) !== null) return;
+    timer = setTimeout(() => showNext(state, t), Math.max(0, (due[0].at_ms ?? 0) - elapsedSince(state)));
   };
 }
 
-function show(moment, state, t) {
-  const { cards = [], starter } = state.latest.notices.find(({ of, cards }) => cards && of === moment.of) ?? {};
-  const box = h("div", { class: `moment team-${moment.team}`, "aria-hidden": "true" },
-    h("b", moment.title),
+function momentView({ title, text, team, of }, state, t) {
+  const { cards = [], starter } = state.latest.notices.find((one) => one.cards && one.of === of) ?? {};
+  return h("div", { class: `moment team-${team}`, "aria-hidden": "true" },
+    h("b", title),
     cards.length > 0 && h("div.cards", [...cards, starter].filter(Boolean).map((card) => cardFace(card, t))),
-    h("p", moment.text),
+    h("p", text),
   );
-  document.body.append(box);
-  setTimeout(() => box.remove(), SHOWN_MS);
 }
+
+const IN_A_ROW = 3;
+
+/** Returns a function that yields the badges that the latest entry has earned this phone's player, each once:
+ * three counts in a row right at the first try, a first flush, a first muggins on each opponent. */
+function badgeWatch() {
+  let isSecondTry = false;
+
+  return (state, t, { me }, isNew) => {
+    const wasSecondTry = isSecondTry;
+    isSecondTry = Boolean(state.live.at_show?.count?.missed) || (isSecondTry && !isNew);
+    const seat = state.players.indexOf(me.player);
+    if (!isNew || seat < 0) return [];
+    const all = recall("badges", {});
+    const own = { ...all[me.player] };
+    const earned = earnedBy(state, seat, own, wasSecondTry).filter((key) => !own[key]);
+    earned.forEach((key) => (own[key] = true));
+    remember("badges", { ...all, [me.player]: own });
+    const team = teamOf(state, seat);
+    return earned.map((key) => ({ title: badgeName(key, t), text: playerName(state, t, seat), team }));
+  };
+}
+
+/** The keys of the badges that the latest entry is worth; updates the run of right counts in *own*. */
+function earnedBy(state, seat, own, isSecondTry) {
+  const action = state.record.at(-1)?.actions.at(-1);
+  if (action?.do === "muggins") {
+    const took = state.latest.awards.some(({ why, team }) => why === "muggins" && team === teamOf(state, seat));
+    const whose = action.of === "crib" ? state.dealer : action.of;
+    return took && whose !== undefined ? [`muggins ${state.players[whose]}`] : [];
+  }
+  const counted = state.latest.notices.find((one) => one.what === "counted" && one.seat === seat);
+  if (!counted || (action?.claim ?? null) === null) return [];
+  if (action.claim !== counted.total || isSecondTry) {
+    own.run = 0;
+    return [];
+  }
+  own.run = (own.run ?? 0) + 1;
+  const flush = counted.combos.some(({ kind }) => kind === "flush");
+  return [own.run >= IN_A_ROW && "three", flush && "flush"].filter(Boolean);
+}
+
+function badgeName(key, t) {
+  if (key === "three") return t("Three right in a row!");
+  if (key === "flush") return t("First flush!");
+  return t("Muggins on {name}!", { name: key.replace("muggins ", "") });
+}
+
+/** The badges of *player* on this phone. */
+export const badgesOf = (player, t) =>
+  Object.entries(recall("badges", {})[player] ?? {})
+    .filter(([key, value]) => key !== "run" && value)
+    .map(([key]) => badgeName(key, t));

@@ -7,6 +7,7 @@ import { colourNames } from "../../game/teams.js";
 import { field, select, sheetTitle, toggle } from "../controls.js";
 import { faultDetails } from "../status.js";
 import { hostForm } from "./host.js";
+import { badgesOf } from "../moment.js";
 import { whoFields } from "./who.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
@@ -29,6 +30,7 @@ const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
   ui.me.scorer && state && [
     state.players.length > 0 && h("h3", t("Who has this phone?")),
     whoFields(state, t, ui, act),
+    badgesOf(ui.me.player, t).map((badge) => h("p.quiet", { "data-key": badge }, "★ ", badge)),
   ],
 );
 
