@@ -7,21 +7,6 @@ from tests.kit.drivers.web_server import CODE
 from tests.page.keypad.presses import KEYS, hear_again, press, thumbs
 
 
-def test_a_thumb_holds_ok(table: Table, pad: Phone) -> None:
-    table.deal("six-card", "5", "7", seen_by=pad)
-    ok = pad.page.locator("[data-press=OK]").bounding_box()
-    pad.page.mouse.move(ok["x"] + 30, ok["y"] + 30)
-    with pad.page.expect_response(KEYS) as heard:
-        pad.page.mouse.down()
-    assert heard.value.json()["result"] == "typed"
-    pad.page.mouse.up()
-    expect(pad.page.locator(".keys.held")).to_be_attached()
-    press(pad, "2", "3")
-    with pad.page.expect_response(KEYS):
-        pad.page.mouse.click(ok["x"] + 30, ok["y"] + 30)
-    assert max(table.game.scores) == 3
-
-
 def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> None:
     """Each key counts once, in order; OK that is held down does not confirm such a key."""
     table.deal("six-card", "5", show=True, seen_by=pad)
