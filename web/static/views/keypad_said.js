@@ -145,88 +145,64 @@ const isAskedAbove = ({ live: { pending_entry: pending } }, { me }) =>
   (me.scorer && pending.kind === "peg" && !pending.points && !pending.back);
 
 /** Who counts in a match that has just begun: on the keypad that is not asked. */
-const startedText = (state, t) => isBegun(state) && enteredIn(state) !== "points" &&
-  ` ${capitalised(countingText(t, countingNow(state)))}.`;
+function startedText(state, t) {
+  const last = state.record.at(-1);
+  const isBegun = !state.latest.correction && last?.entry === state.latest.version &&
+    last.actions.at(-1)?.do === "start";
+  return isBegun && enteredIn(state) !== "points" && ` ${capitalised(countingText(t, countingNow(state)))}.`;
+}
 
-const isBegun = ({ latest, record }) => !latest.correction &&
-  record.at(-1)?.entry === latest.version && record.at(-1).actions.at(-1)?.do === "start";
+/** True if the latest counts are of the previous deal: its claims could be called until this one. */
+const isPast = ({ phase }) => phase === "play";
 
 /** The latest messages for display: totals of counts, for the lines shown so far. */
 function happenedText(state, t, ui) {
+  const { awards, notices } = state.latest;
   const counts = countNotices(state.latest);
   const isNews = (text) => !(isWon(state) && text === skunkText(state)) && !isCalledOff(state);
-  if (!counts.length) return unbroken(sentences(withoutWin(state)).filter(isNews).join(" "));
-  if (isPast(state)) return unbroken([...heels(state), pastClaims(counts, state, t)].filter(Boolean).join(" "));
-  const judged = state.latest.notices
-    .filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
+  if (!counts.length) {
+    // The line above names the winner.
+    const record = state.record.map((one) => ({ ...one, say: one.did ?? one.say }));
+    return unbroken(sentences({ ...state, record }).filter(isNews).join(" "));
+  }
+  if (isPast(state)) {
+    // The starter that closed the claims, if it scored, and the wrong claims, whose cards are gone.
+    const hands = counts.filter((count) => wrongClaim(count, state)).map((count) =>
+      t("{hand} {total} ({claim} claimed)", {
+        hand: count.of === "crib" ? t("crib") : shortName(state, t, count.of),
+        total: count.total, claim: wrongClaim(count, state).claim,
+      })).join(" · ");
+    const heels = awards.length > 0 ? actionSentences(state) : [];
+    return unbroken([...heels, hands && t("Last deal: {hands}", { hands })].filter(Boolean).join(" "));
+  }
+  const tooHigh = notices.find(({ what, of }) => what === "overcount" && of === counts[0].of)?.say;
+  if (tooHigh && counts.length === 1 && !isTelling(counts[0], ui)) return h("b", unbroken(tooHigh));
+  const judged = notices.filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
   const others = plainNotices(state, t, ui.age)
     .filter(({ text, kind }) => !judged.includes(text) && !kind?.startsWith("later") && isNews(text) &&
       !(kind === "claimed" && state.rules.muggins));
-  if (counts.length === 1 && !isTelling(counts[0], ui)) {
-    const tooHigh = tooHighText(counts[0], state);
-    if (tooHigh) return h("b", unbroken(tooHigh));
-  }
   const totals = counts.map((count) => {
-    const { of } = count;
     const total = isTelling(count, ui) ? `${worthTold(count, ui)}\u00a0…` : count.total;
-    const hand = counts.length > 1 ? shortName(state, t, of) : handName(state, t, of);
-    return wrongClaim(count, state) && (state.rules.muggins || !isTelling(count, ui))
-      ? claimedTotal({ ...count, total }, hand, state, t)
+    const hand = counts.length > 1 ? shortName(state, t, count.of) : handName(state, t, count.of);
+    const wrong = (state.rules.muggins || !isTelling(count, ui)) && wrongClaim(count, state);
+    return wrong
+      ? t("{hand}: {total} ({claim} claimed)", { hand, total, claim: wrong.claim })
       : t("{name}: {why}", { name: hand, why: total });
   });
   return [h("b", unbroken(totals.join(" · "))), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
 }
 
-/** *state* without the winner in its latest entry, since the line above shows it. */
-const withoutWin = (state) => ({
-  ...state,
-  record: state.record.map((one) => ({ ...one, say: one.did ?? one.say })),
-});
-
-/** True if the latest counts are of the previous deal: its claims could be called until this one. */
-const isPast = ({ phase }) => phase === "play";
-
-/** The wrong claims of the previous deal, whose cards are gone. */
-function pastClaims(counts, state, t) {
-  const wrong = counts.filter((count) => wrongClaim(count, state));
-  const hands = wrong.map((count) => t("{hand} {total} ({claim} claimed)", {
-    hand: count.of === "crib" ? t("crib") : shortName(state, t, count.of),
-    total: count.total,
-    claim: wrongClaim(count, state).claim,
-  })).join(" · ");
-  return hands && t("Last deal: {hands}", { hands });
-}
-
-/** The starter that closed the claims, if it scored. */
-const heels = (state) => (state.latest.awards.length > 0 ? actionSentences(state) : []);
-
-const claimedTotal = (count, hand, state, t) =>
-  t("{hand}: {total} ({claim} claimed)", { hand, total: count.total, claim: wrongClaim(count, state).claim });
-
-/** The verdict on a claim that was too high. */
-const tooHighText = ({ of }, { latest }) =>
-  latest.notices.find((one) => one.what === "overcount" && one.of === of)?.say;
-
-/** The complete messages for speech, including the winner, which is displayed separately. */
-export const spokenMessages = (state, t) =>
-  [
-    ...latestMessages(state, t).map(({ worth, text }) => (worth ? `${worth}. ${text}` : text)),
-    ...(state.phase === "over" ? [state.prompt] : []),
-  ].join(" ");
-
-/** A count is announced once: the verdict on a wrong claim or else the total, then the tally. */
-function latestMessages(state, t) {
+/** The complete messages for speech, including the winner, which is displayed separately. A count is
+ * announced once: the verdict on a wrong claim or else the total, then the tally. */
+export function spokenMessages(state, t) {
   const counts = countNotices(state.latest);
-  if (!counts.length) return sentences(state).map((text) => ({ text }));
-  const judged = state.latest.notices.filter(({ what }) => JUDGED.includes(what));
-  return [
-    ...plainNotices(state, t, Number.POSITIVE_INFINITY),
-    ...counts.map(({ of, total: why, tally: text }) => {
-      const isJudged = judged.some((notice) => notice.of === of);
-      const name = handName(state, t, of);
-      return { worth: !isJudged && t("{name}: {why}", { name, why }), text };
-    }),
-  ];
+  const plain = counts.length
+    ? plainNotices(state, t, Number.POSITIVE_INFINITY).map(({ text }) => text)
+    : sentences(state);
+  const isJudged = (of) => state.latest.notices.some((one) => JUDGED.includes(one.what) && one.of === of);
+  const counted = counts.map(({ of, total: why, tally }) =>
+    (isJudged(of) ? tally : `${t("{name}: {why}", { name: handName(state, t, of), why })}. ${tally}`));
+  return [...plain, ...counted, ...(state.phase === "over" ? [state.prompt] : [])].join(" ");
 }
 
 /** The running count and its cards; a closed count is held for a moment. */

@@ -93,8 +93,8 @@ function countedHands(state, t, ui) {
   if (!count) return [];
   const others = ["count", "crib"].includes(lastAction(state).do)
     ? [] : countNotices(state.latest).filter((one) => one !== count);
-  return [countedHand(count, state, t, ui), ...others.map((one) =>
-    hand(countName(state, t, one.of, one.seat), `counted-${one.of}`, one.cards ?? [], one.starter, t, { total: one.total }))];
+  return [countedHand(count, state, t, ui), ...others.map(({ of, seat, cards = [], starter, total }) =>
+    hand(countName(state, t, of, seat), `counted-${of}`, cards, starter, t, { total }))];
 }
 
 function countedHand({ of, seat, total, lines, cards = [], starter = null }, state, t, ui) {
