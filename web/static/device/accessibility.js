@@ -6,20 +6,18 @@ import { listenForShortcuts } from "../input/keyboard.js";
 import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
 import { wakeLock } from "./wake_lock.js";
 
-/** afterRender(shown, focused) updates focus and scrolling; announce(text) speaks; vibrating(submit) adds
+/** afterRender(shown, focused) updates focus; announce(text) speaks; vibrating(submit) adds
  * vibration; the actions are for views. The wake lock is requested after the promise *after*. */
 export function accessibility(store, act, after) {
   const { ui, set } = store;
   const stayAwake = wakeLock((awake) => set({ awake }), after);
   document.addEventListener("pointerdown", unlockSpeech, { once: true });
   listenForShortcuts(() => (ui.notice ? act.dismiss() : ui.sheet && act.open(null)));
-  const updateCount = followCount();
 
   function afterRender(shown, focused) {
     // If the focused element is gone, focus the view and not the top of the page.
     if (!focused.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
     makeScrollable(shown);
-    updateCount(shown.querySelector(".above"), store.state?.version);
     document.documentElement.toggleAttribute("data-big-digits", ui.digits);
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
   }
@@ -54,25 +52,6 @@ function makeScrollable(shown) {
   boxes
     .filter((box) => box.scrollHeight > box.clientHeight)
     .forEach((box) => box.setAttribute("tabindex", 0));
-}
-
-/** Scrolls a counted hand: while its lines appear, to the newest; afterwards to the end, where the verdict
- * on the claim is. To the top if the verdict stands above the hand or another claim may still be called. */
-function followCount() {
-  let unfolding = false;
-  let seen = null;
-  return (above, version) => {
-    const line = above?.querySelector(".unfolding .now");
-    const below = (box, height) => box.offsetTop + box[height];
-    if (line) above.scrollTop = below(line, "offsetHeight") - below(above, "clientHeight");
-    const now = `${version} ${above?.clientHeight}`;
-    if (!line && above && (unfolding || seen !== now)) {
-      const isBelow = above.querySelector("section.explained, .cut .explained") &&
-        !above.querySelector(".lesson") && !above.parentElement.querySelector(".windows");
-      above.scrollTop = isBelow ? above.scrollHeight : 0;
-    }
-    [unfolding, seen] = [Boolean(line), now];
-  };
 }
 
 const PAUSE = 1500;

@@ -71,11 +71,7 @@ export function claimForm(state, t, ui, act) {
 function questionNow(state, t, ui, act) {
   const { asks, claim, hurries } = ui.entry;
   const { answer, enter } = claimOn(state, ui, act);
-  if (asks) {
-    return suitQuestion(t, {
-      points: claim, answers: asks, lies: nothingHangsOnClaims(state), onAnswer: answer,
-    });
-  }
+  if (asks) return suitQuestion(t, { points: claim, answers: asks, onAnswer: answer });
   const [caller] = hurries && claim !== null ? closedCallers(state) : [];
   return caller !== undefined && question("hurries",
     t("{name} is calling muggins", { name: speakerName(state, t, caller) }), [
@@ -187,30 +183,19 @@ export function openAnswers({ rules, starter }, { cards, seen, crib, points }, s
   ];
 }
 
-/** Calls onAnswer({flush, nobs}). If claims have no consequences, it asks only about the visible cards
- * (*lies*), which is easier for children. */
-export function suitQuestion(t, { points, answers, lies, onAnswer }) {
+/** Calls onAnswer({flush, nobs}). */
+export function suitQuestion(t, { points, answers, onAnswer }) {
   const [only, ...others] = answers;
   const [flush, nobs] = [answers.some((one) => one.flush), answers.some((one) => one.nobs)];
   const [no, yes] = flush
     ? [t("No, without a flush"), t("Yes, with a flush")]
     : [t("No, without nobs"), t("Yes, with nobs")];
   const nameOf = ({ flush: n }) => (n ? t("Flush of {n}", { n }) : t("Nobs"));
-  return question("suits", (lies && lyingQuestion(t, points, answers)) || questionOf(t, points, flush, nobs), [
+  return question("suits", questionOf(t, points, flush, nobs), [
     ["suits-no", capitalised(t("no")), () => onAnswer(NOTHING), flush && nobs ? t("No, neither") : no],
     ...answers.map((said) => [`suits-${said.flush || "nobs"}`,
       others.length ? nameOf(said) : capitalised(t("yes")), () => onAnswer(said), others.length ? null : yes]),
   ]);
-}
-
-/** A question about the visible cards, prefixed with *points* if claimed. */
-function lyingQuestion(t, points, [{ flush: n, nobs }, ...others]) {
-  if (others.some((one) => one.nobs)) return null;
-  const [more] = others.map(({ flush }) => flush);
-  const seen = nobs ? t("is the jack the starter’s suit?")
-    : more ? t("are {n} or {more} cards the same suit?", { n, more })
-    : t("are {n} cards the same suit?", { n });
-  return points === null ? capitalised(seen) : t("{name}: {why}", { name: points, why: seen });
 }
 
 function questionOf(t, n, flush, nobs) {

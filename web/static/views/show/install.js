@@ -1,17 +1,14 @@
 // The show, muggins and the end of a game, loaded during the first cards.
 
 import { foldedCounts } from "../count_lines.js";
-import { agreeing } from "./agreement.js";
+import { agreeing, headStartNote } from "./between_games.js";
 import { enterClaim } from "./claim.js";
-import { headStartNote } from "./head_start.js";
-import { lessonNews } from "./lesson_news.js";
 import { celebrateMoments } from "../moment.js";
 import { followCalls, mugginsView } from "./muggins.js";
 import { overView } from "./over.js";
-import { showView } from "./show.js";
-import { shareCount, shareLesson, shareSheets } from "./sharing.js";
+import { lessonNews, shareCount, shareLesson, shareSheets } from "./sharing.js";
+import { countedHands, goOn, showView, stillCounted } from "./show.js";
 import { finishedGame } from "./story.js";
-import { countedHands, goOn, stillCounted } from "./counted_hands.js";
 
 const VIEWS = {
   show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,

@@ -12,9 +12,9 @@ import { notices } from "../notices.js";
 import { actionBar } from "../play/undo.js";
 import { gameName } from "../../history/games.js";
 import { assignmentView } from "../setup/assignment.js";
-import { agreementView } from "./agreement.js";
+import { agreementView } from "./between_games.js";
 import { gameStory } from "./story.js";
-import { isLesson, countedHands } from "./counted_hands.js";
+import { isLesson, countedHands } from "./show.js";
 import { confetti, resultText, skunkText, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",

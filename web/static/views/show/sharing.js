@@ -1,10 +1,12 @@
 // Shares what is typed on one phone at the show with all: cards, a wrong claim, the current line of a
-// count, and open muggins sheets.
+// count, and open muggins sheets; and announces never more than is displayed.
 
 import { put } from "../../core/api.js";
 import { capitalised } from "../../core/i18n.js";
 import { ownWriter, sharedCount } from "../../game/shared.js";
+import { lessonNow } from "../../game/timeline.js";
 import { openSheets } from "./muggins.js";
+import { isTelling } from "./show.js";
 import { NOTHING_SAID } from "./hand.js";
 
 const AGAIN_AFTER = 2000;
@@ -78,5 +80,32 @@ export function shareSheets(store) {
     if (!state || !ui.me.scorer || text === shared) return;
     shared = text;
     share(store, { sheets });
+  };
+}
+
+/** Announces news by say(text). While a count is stepped through, its verdict waits for the end, and each
+ * line is announced as it is reached. */
+export function lessonNews(store, say) {
+  let waiting = null;
+  let told = null;
+
+  function tell() {
+    const { state, ui } = store;
+    if (waiting === null) return;
+    const { of, line = null } = lessonNow(state, ui) ?? {};
+    const count = state.latest.notices.find((one) => one.of === of && one.lines);
+    if (line !== told && count) say(count.lines[line].say);
+    told = line;
+    if (isTelling(state, ui)) return;
+    say(waiting);
+    waiting = null;
+  }
+
+  store.subscribe(tell);
+  return (text) => {
+    [waiting, told] = [null, null];
+    if (!isTelling(store.state, store.ui)) return say(text);
+    waiting = text;
+    return tell();
   };
 }

@@ -1,20 +1,22 @@
-// The show: hand after hand, then the crib. The counted hand is large, the next one waits below. Only cards
-// never seen are asked for.
+// The show: hand after hand, then the crib. The counted hand is large, each line as it is due, and the next
+// one waits below. Only cards never seen are asked for. Finished steps reopen their count.
 
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
-import { isTypedElsewhere } from "../../game/shared.js";
-import { isLong, playerName } from "../../game/teams.js";
-import { nextLineIn } from "../../game/timeline.js";
-import { foldedCounts } from "../count_lines.js";
-import { countNotices, notices } from "../notices.js";
+import { cardFace } from "../../game/cards.js";
+import { playersCount } from "../../game/entry_mode.js";
+import { heldCount } from "../../game/hold.js";
+import { lessonLine, placesOf } from "../../game/lesson.js";
+import { isTeaching, isTheirs, isTypedElsewhere } from "../../game/shared.js";
+import { isLong, playerName, unbroken } from "../../game/teams.js";
+import { nextLineIn, sharedLesson, walksUntil } from "../../game/timeline.js";
+import { byRank, countName, foldedCount, foldedCounts, scrollingLines, worth } from "../count_lines.js";
+import { countNotices, notices, verdictOn, wrongClaim } from "../notices.js";
+import { pileView } from "../play/play.js";
 import { actionBar } from "../play/undo.js";
 import { claimForm, countButton, notQuite } from "./claim.js";
 import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
-import {
-  countOf, countedHands, goOn, isHandOpen, isOpened, isTypedHere, looksBack, showOrder,
-} from "./counted_hands.js";
 
 /** Once the next hand is being typed, it is large, and the previous count is folded to one sentence. A
  * muggins call takes all the space. */
@@ -88,4 +90,190 @@ function opener(state, t, ui, act, of, name) {
   const isOpen = ui.entry.opened === of;
   return h("button",
     { "aria-pressed": isOpen, onclick: () => act.editEntry({ opened: isOpen ? null : of }) }, name);
+}
+
+/** The hands in show order, and the crib. */
+function showOrder({ players, dealer }) {
+  const count = players.length;
+  return [...players.map((_, step) => (dealer + 1 + step) % count), "crib"];
+}
+
+/** The entries that count hands of this deal; the deal's record may start with the previous crib. */
+function countEntries({ record }) {
+  const isCount = ({ actions }) => actions.some((action) => action.do === "count");
+  return record.filter(isCount);
+}
+
+/** The count of the hand *of* in this show, with its cards; null until it is public. */
+function countOf(state, of) {
+  const [first] = countEntries(state);
+  const known = first
+    ? state.record.filter(({ entry }) => entry >= first.entry).flatMap(({ notices }) => notices)
+    : [];
+  const hand = known.filter((notice) => notice.what === "counted" && notice.of === of).at(-1);
+  if (!hand) return null;
+  return { ...hand, cards: state.hands[of], starter: state.starter, claimed: claimedFor(of, known) };
+}
+
+/** The verdict on a wrong claim for the hand *of*: the claim, and who took the difference. */
+const claimedFor = (of, notices) => wrongClaim({ of }, { latest: { notices } })?.say;
+
+/** The entry that counted the hand *of*; null if it belongs to the previous deal. */
+function entryOf(state, of) {
+  if (of === "crib") return state.record.find(({ actions }) => actions.at(-1).do === "crib") ?? null;
+  if (!["show", "over"].includes(state.phase)) return null;
+  return countEntries(state)[showOrder(state).indexOf(of)] ?? null;
+}
+
+/** True if a counted hand is shown large and the next one in a row. If players count, the next hand is
+ * shown large, after the explanation of a wrong claim. */
+const isHandOpen = (state, ui) =>
+  isExplained(state, ui) || isOpened(state, ui) ||
+  (!playersCount(state) &&
+    (heldCount(state, ui.elapsed) !== null || countNotices(state.latest).length > 0));
+
+/** True if players who count see a hand line by line until they tap on: one they opened, or if no one else
+ * gets the difference, one that was claimed wrong or not at all. */
+const isExplained = (state, ui) =>
+  playersCount(state) && !isCalling(ui) && (isOpened(state, ui) ||
+    (!isTypedHere(state, ui) && !ui.entry.wentOn && isLesson(state, ui)));
+
+/** True if cards of the next count are typed on this phone; those typed elsewhere wait. */
+const isTypedHere = (state, ui) =>
+  ui.entry.cards.length > 0 && (ui.entry.wentOn || !isTheirs(state));
+
+/** True if the latest claim was wrong and no one else gets the difference. */
+const isCorrected = (state) => !state.rules.muggins &&
+  countNotices(state.latest).some((one) => wrongClaim(one, state));
+
+/** Like isCorrected, or the count was requested with "Show me". */
+export const isLesson = (state, ui) => isCorrected(state) ||
+  (playersCount(state) && !state.rules.muggins && countNotices(state.latest).length > 0 &&
+    (state.record.at(-1)?.actions.at(-1).claim ?? null) === null);
+
+/** The buttons that step through the count and on to the hand *named*, in place of all others. */
+export function goOn(state, t, ui, act, named) {
+  if (!isExplained(state, ui) || !ui.me.scorer) return false;
+  const { of, lines } = openedCount(state, ui) ?? latestCount(state);
+  const line = lessonLine(state, ui, of);
+  const isLeft = line !== null && line < lines.length - 1;
+  const openLine = (next) => act.set({
+    lesson: { version: state.version, of, line: next, age: lines[next].at_ms ?? null },
+  });
+  if (isLeft && ui.lesson?.version !== state.version && !isTeaching(state)) {
+    return actionBar(state, t, ui, act, h("button.second", {
+      "data-key": "all-lines", onclick: () => openLine(lines.length - 1),
+    }, t("All lines")));
+  }
+  const share = (next) => isBehind(state, line) && act.shareLesson(state.version, next);
+  const onward = () => {
+    openLine(isLeft ? line + 1 : 0);
+    if (isLeft) share(line + 1);
+  };
+  const [first, second] = [{ "aria-keyshortcuts": "Enter", class: "prime" }, { class: "second" }];
+  return actionBar(state, t, ui, act, [
+    lines.length > 1 && h("button", { "data-key": "next-line", ...(isLeft ? first : second), onclick: onward },
+      isLeft ? t("Next line") : t("Again")),
+    h("button", {
+      "data-key": "go-on", ...(isLeft ? second : first),
+      onclick: () => {
+        if (isLeft) share(null);
+        act.set({ lesson: null });
+        act.editEntry({ opened: null, wentOn: true });
+      },
+    }, named),
+  ]);
+}
+
+/** True if the other phones have not seen past *line*. A quick finger may be ahead of what the table
+ * knows. */
+function isBehind(state, line) {
+  if (!isTeaching(state)) return false;
+  const { line: told } = sharedLesson(state);
+  return told !== null && told <= line;
+}
+
+/** True while others are still shown the latest count line by line. */
+export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
+
+/** *state* as of the hand still being shown: with its player's turn, and for a crib its dealer and deal
+ * number. */
+export function stillCounted(state, ui) {
+  const count = ["show", "cut"].includes(state?.phase) && latestCount(state);
+  if (!count || !isExplained(state, ui)) return state;
+  const isOver = count.of === "crib" && state.phase === "cut";
+  return {
+    ...state, turn: count.seat, ...(isOver && { dealer: count.seat, deal: state.deal - 1 }),
+  };
+}
+
+/** True if an *opened* hand may hide the latest news. */
+const looksBack = ({ latest }, { opened }) =>
+  opened !== null && countNotices(latest).length > 0;
+
+const openedCount = (state, ui) =>
+  state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;
+
+/** True if a counted hand is reopened, whatever is typed of the next one. */
+const isOpened = (state, ui) => Boolean(openedCount(state, ui));
+
+/** The held pile of the play, a reopened hand, or the latest count. Of several counts, the one by this
+ * entry is large. */
+export function countedHands(state, t, ui, act) {
+  const held = heldCount(state, ui.elapsed);
+  if (held) return pileView(held, t);
+  const opened = openedCount(state, ui);
+  if (opened) return countedHand(state, t, ui, act, opened, Number.POSITIVE_INFINITY);
+  const own = latestCount(state);
+  const others = countNotices(state.latest).filter((one) => one !== own);
+  return own && [
+    countedHand(state, t, ui, act, own, ui.age),
+    others.map((one) => foldedCount(one, state, t)),
+  ];
+}
+
+/** The count made by the latest entry, if any. */
+function latestCount({ latest }) {
+  const counts = countNotices(latest);
+  return counts.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? counts.at(-1);
+}
+
+/** The latest entry, if it claimed *count* correctly. */
+const praiseOf = (count, { latest }) =>
+  latest.right && verdictOn(count, { latest }) === latest.right ? latest : null;
+
+function countedHand(state, t, ui, act, count, age) {
+  const { of, seat, total, lines, cards = [], starter = null } = count;
+  const taught = lessonLine(state, ui, of);
+  const isComing = (line) =>
+    (taught === null ? line.at_ms > age : lines.indexOf(line) > taught);
+  const now = lines.filter((line) => !isComing(line)).at(-1);
+  const unfolding = lines.some(isComing);
+  const isGoing = now && (unfolding || taught !== null);
+  const entry = ui.me.scorer && act.correct ? entryOf(state, of) : null;
+  return h("section.callout.explained", {
+      "data-key": `counted-${of}`,
+      class: unfolding ? "callout explained unfolding" : "callout explained",
+    },
+    h("div.cap",
+      h("h2", unbroken(countName(state, t, of, seat)),
+        worth(unfolding ? (now?.total ?? 0) : total, !unfolding && praiseOf(count, state))),
+      entry && h("button.text",
+        { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
+    ),
+    count.claimed && h("p.claim-told", count.claimed),
+    cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
+    scrollingLines(countName(state, t, of, seat), lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
+  );
+}
+
+/** *cards* with the starter last; those of line *now* of *lines* are highlighted. */
+function bigCards(cards, t, now, lines) {
+  const known = cards.filter(Boolean);
+  const used = now < 0 ? [] : placesOf(lines, known)[now];
+  return h("div.cards.big", known.map((card, at) =>
+    cardFace(card, t, {
+      kind: used.includes(at) ? "lit" : "",
+      label: at === cards.length - 1 ? t("Starter") : null,
+    })));
 }
