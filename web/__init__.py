@@ -22,6 +22,7 @@ from web.http.events import Streams
 from web.http.request import EmptyRequest, one_of, query_as, request_words
 from web.http.response import cacheable, json_response, no_store
 from web.http.routes import Method, Role, Routes
+from web.renamed_fields import read_file
 from web.server import STREAMS, Server
 from web.settings import TEAMS, HostSettings, Settings, SettingsPatch
 
@@ -63,6 +64,7 @@ __all__ = [
     "no_store",
     "one_of",
     "query_as",
+    "read_file",
     "request_words",
     "settings_tag",
 ]

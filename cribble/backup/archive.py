@@ -39,7 +39,7 @@ from scorekeeper.journal.files import SUFFIXES, Lockfile
 from scorekeeper.private_files import give_to_folder_owner, write_private
 from scorekeeper.table import import_lines
 from scorekeeper.words import Fault, en
-from web import ConfigChange, HostSettings, Secrets, Settings, SettingsPatch
+from web import ConfigChange, HostSettings, Secrets, Settings, SettingsPatch, read_file
 
 log = logging.getLogger(__name__)
 
@@ -292,7 +292,7 @@ def _check(name: str, path: Path) -> None:
         if name in (SECRETS, HUB_SECRETS):
             Secrets.load(path)
         elif name == SETTINGS:
-            Settings(HostSettings(), msgspec.json.decode(path.read_bytes(), type=SettingsPatch))
+            Settings(HostSettings(), read_file(path, SettingsPatch))
         elif kind := KINDS.get(name):
             msgspec.json.decode(path.read_bytes(), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:

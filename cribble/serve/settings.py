@@ -26,6 +26,7 @@ from web import (
     SecretsFault,
     Settings,
     SettingsPatch,
+    read_file,
 )
 
 log = logging.getLogger(__name__)
@@ -43,8 +44,7 @@ def load_settings(path: Path, config: Config, tell: Callable[[Fault], None]) -> 
         if not path.exists():
             return Settings(usual, keep=keep)
         path.chmod(0o600)
-        patch = msgspec.json.decode(path.read_bytes(), type=SettingsPatch)
-        return Settings(usual, patch, keep=keep)
+        return Settings(usual, read_file(path, SettingsPatch), keep=keep)
     except (msgspec.DecodeError, UnicodeDecodeError, Fault) as fault:
         sentence = en(
             "The settings in {path} cannot be used ({reason}): the file was moved to {aside}, and "

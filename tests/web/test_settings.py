@@ -1,17 +1,20 @@
 """Settings by the API, refusals, and files with names from before 0.1.0."""
 
+import json
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cribble.config.schema import SETTINGS
 from scorekeeper.board.light import PALETTES, Look
-from scorekeeper.game.actions import Abandon, Start
+from scorekeeper.game.actions import Abandon, EntryModeChange, Start
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.colour_vision import EYES, apart
-from web import HostSettings, Settings, SettingsPatch
+from web import HostSettings, Secrets, Settings, SettingsPatch, read_file
 from web.settings import BOUNDS, MAX_FAMILIES, Family
 
 BEGUN: dict[str, Any] = {
@@ -219,3 +222,67 @@ def test_the_page_allows_what_the_config_allows() -> None:
                 listed = isinstance(value, list)
                 assert not bound.fits(tuple(value) if listed else value)
                 assert not key.bound.fits(value) or len(value) > len(Look().colours)
+
+
+EARLIER_SECRETS = {"code": "7QK4-93", "key": "ab" * 32, "pin": "482913", "reign": "cd" * 8}
+EARLIER = {
+    "name": "Tremblay", "rules": "acc", "players": ["Ann", "Ben"], "colours": [],
+    "counts": "muggins", "enters": "hands", "options": {"target": 61}, "scores": [],
+    "captains": [],
+}  # fmt: skip
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "file.json"
+
+
+def saved(path: Path, value: object) -> Path:
+    path.write_text(json.dumps(value, separators=(",", ":")))
+    return path
+
+
+def test_earlier_secrets_keep_code_pin_and_rights(path: Path) -> None:
+    expected = Secrets("7QK4-93", "ab" * 32, "482913", "cd" * 8)
+    assert Secrets.load(saved(path, EARLIER_SECRETS)) == expected
+    assert "pin_version" in json.loads(path.read_bytes())
+    assert "reign" not in json.loads(path.read_bytes())
+    assert Secrets.load(path) == expected
+
+
+def test_earlier_families_keep_how_they_count_and_what_they_enter(path: Path) -> None:
+    later = {
+        **{name: value for name, value in EARLIER.items() if name not in {"counts", "enters"}},
+        "name": "Gagnon",
+        "counted_by": "check",
+        "entered": "hands",
+    }
+    six_card = {**later, "name": "Roy", "rules": "six-card"}
+    saved(path, {"brightness": 0.5, "families": [EARLIER, later, six_card]})
+    for _ in range(2):
+        now = Settings(patch=read_file(path, SettingsPatch)).now
+        assert now.brightness == 0.5
+        start = Start(
+            rules="acc",
+            players=("Ann", "Ben"),
+            options={"target": 61, "muggins": True},
+            entry_mode=EntryModeChange(counted_by="players", entered="hands"),
+        )
+        assert [(one.name, one.start) for one in now.families] == [
+            ("Tremblay", start),
+            ("Gagnon", replace(start, options={"target": 61})),
+            ("Roy", replace(start, rules="six-card", options={"target": 61, "muggins": False})),
+        ]
+    assert "counts" not in path.read_text()
+
+
+def test_earlier_settings_are_read_on_a_disk_that_cannot_be_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("web.renamed_fields.write_private", full)
+    saved(path, {"families": [EARLIER]})
+    (family,) = Settings(patch=read_file(path, SettingsPatch)).now.families
+    assert family.start.entry_mode == EntryModeChange(counted_by="players", entered="hands")

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from scorekeeper.private_files import write_private
 from scorekeeper.table import Listeners
 from scorekeeper.words import Fault, en
+from web.renamed_fields import read_file
 
 UNMISTAKABLE: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Characters of join codes, without those that look alike: 0 and O, 1, I and L, U and V."""
@@ -63,7 +64,7 @@ class Secrets(msgspec.Struct, frozen=True):
             if not path.exists():
                 cls.generate().save(path)
             path.chmod(0o600)
-            saved = msgspec.json.decode(path.read_bytes(), type=cls)
+            saved = read_file(path, cls)
             if not PIN_PATTERN.fullmatch(saved.pin):  # The file was edited, and has no PIN.
                 saved = replace(saved, pin=_new_pin())
                 saved.save(path)
