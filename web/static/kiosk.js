@@ -7,11 +7,14 @@ import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
+import { pegSound } from "./device/peg_sound.js";
+import { canSpeak, speak, stopSpeaking } from "./device/speech.js";
 import { wakeLock } from "./device/wake_lock.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
 import { celebrateMoments } from "./views/moment.js";
+import { spokenNews } from "./views/notices.js";
 import { finishedGame } from "./views/show/story.js";
 
 const upright = matchMedia("(orientation: portrait)");
@@ -19,9 +22,20 @@ const way = () => (upright.matches ? "portrait" : "landscape");
 const showPegs = pegRenderer();
 const asked = new URLSearchParams(location.search);
 let shown = document.querySelector("#page").firstElementChild;
-const store = makeStore();
+const sound = pegSound();
+const store = makeStore({ onEntry: (state, before) => {
+  if (!store.ui.hasSound) return;
+  sound.walk(state.latest.steps, store.ui.elapsed);
+  if (canSpeak()) speak(spokenNews(state, before, store.t), store.t.lang);
+} });
 
 const act = {
+  toggleSound: () => {
+    store.set({ hasSound: !store.ui.hasSound });
+    if (store.ui.hasSound) sound.unlock();
+    else sound.walk([], 0);
+    stopSpeaking();
+  },
   toggleInvitation: () => {
     remember("inviting", !store.ui.inviting);
     store.set({ inviting: !store.ui.inviting });

@@ -231,3 +231,33 @@ def fill(table: Table, *cards: str, missed: WrongClaim | None = None) -> None:
         writer="a",
     )
     table.site.table.set_live(at_show=AtShow(count=count))
+
+
+HEAR: Final = """
+window.heard = { clicks: 0, words: [] };
+const { start } = AudioBufferSourceNode.prototype;
+AudioBufferSourceNode.prototype.start = function (when) {
+  heard.clicks += 1;
+  return start.call(this, when);
+};
+SpeechSynthesis.prototype.speak = ({ text }) => { heard.words.push(text); };
+"""
+"""Records what the wall would sound."""
+
+
+def test_a_tap_on_the_wall_switches_its_sound_on(table: Table) -> None:
+    """A click for each hole, and what happened in words; silence before, and after another tap."""
+    table.deal("six-card", "2", "5")
+    wall = table.phone(None, viewport=WIDE)
+    wall.run_first(HEAR)
+    wall.open("/board")
+    table.do(do="peg", team=0, points=1, seen_by=wall)
+    wall.button("Tap for sound").tap()
+    table.do(do="play", card="J", seen_by=wall)
+    wall.button("Sound on").tap()
+    table.do(do="peg", team=0, points=3, seen_by=wall)
+    heard = wall.page.evaluate("heard")
+    assert heard["clicks"] == 2
+    (words,) = heard["words"]
+    assert "fifteen for two" in words
+    expect(wall.button("Tap for sound")).to_be_visible()

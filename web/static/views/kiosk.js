@@ -59,6 +59,8 @@ const top = (state, t, ui, act) => h("header",
   ui.turned && ui.link === "live"
     ? h("p.link.live.again", { role: "status" }, t("Replay: entry {at} of {of}", ui.turned))
     : linkLine(t, ui.link),
+  h("button.plain.sound", { "aria-pressed": Boolean(ui.hasSound), onclick: act.toggleSound },
+    ui.hasSound ? t("Sound on") : t("Tap for sound")),
   h("button.plain.quiet",
     { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
     icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0"),
