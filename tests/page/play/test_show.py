@@ -102,6 +102,35 @@ def test_a_win_is_seen_by_everyone(table: Table) -> None:
     assert table.game.phase is Phase.DRAW
 
 
+COUNT_TAPS = """() => {
+  window.taps = 0;
+  addEventListener("click", ({isTrusted}) => { window.taps += isTrusted; }, true);
+}"""
+
+
+def test_a_deal_takes_its_cards_and_three_taps(table: Table) -> None:
+    """For two players without suits, the program counting; a wrong card is mended with three."""
+    table.deal("six-card", options={"muggins": False})
+    phone = table.phone()
+    phone.page.evaluate(COUNT_TAPS)
+    phone.lay("5", "10", "J", "9")
+    phone.enter(phone.page.locator(".key.go.all"))
+    phone.lay("K", "8", "7", "6", "4")
+    for hand in ("Ann’s hand", "Ben’s hand"):
+        phone.enter(phone.button(f"Count {hand}"))
+    phone.place("2", "3", "Q", "A")
+    phone.enter(phone.button("Count the crib"))
+    cards, gos = 1 + 8 + 4, 1
+    assert phone.page.evaluate("window.taps") == cards + gos + 3
+    phone.lay("K", "Q")
+    phone.page.evaluate("window.taps = 0")
+    phone.page.locator(".felt button.laid").tap()
+    phone.key("J").tap()
+    phone.enter(phone.button("Save the change"))
+    assert table.laid == ["J"]
+    assert phone.page.evaluate("window.taps") == 3
+
+
 def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
     """The hand shows the cards laid; a wrong one is corrected before counting."""
     table.deal("britannica", "5", "J", "10", seen_by=phone)

@@ -74,7 +74,7 @@ function share(won, of, t) {
 /** The games won and the averages of all players, side by side. */
 const averages = ({ players }, t) => [
   bars(t("Games won"), players.map(({ name, won, games }) =>
-    ({ name, value: won / games, text: t("{won} of {games}", { won, games }) }))),
+    ({ name, value: games && won / games, text: t("{won} of {games}", { won, games }) }))),
   [
     [t("Average hand"), "hand_points", "hands"],
     [t("Average crib"), "crib_points", "cribs"],
