@@ -1,18 +1,17 @@
-"""The picture to send of a finished game: a PNG of 1080 × 1080 under 300 kB, drawn by the page."""
+"""The picture to send, of a finished game or a hand: a PNG of 1080 × 1080 under 300 kB."""
 
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.kit.drivers.browser import Phone
+from tests.kit.drivers.browser import Phone, Table, at_the_show
 
 MAX_BYTES = 300_000
 
 
-def test_a_finished_game_gives_a_square_picture(phone: Phone) -> None:
-    phone.menu("Past games")
-    phone.page.locator(".games .item").first.tap()
+def check_picture(phone: Phone) -> None:
+    """Open the picture that the page offers, and save it."""
     phone.button("A picture to send").tap()
     expect(phone.page.locator(".picture img")).to_have_js_property("naturalWidth", 1080)
     with phone.page.expect_download() as saved:
@@ -21,3 +20,20 @@ def test_a_finished_game_gives_a_square_picture(phone: Phone) -> None:
     assert file.stat().st_size < MAX_BYTES
     with Image.open(file) as picture:
         assert (picture.format, picture.size) == ("PNG", (1080, 1080))
+
+
+def test_a_finished_game_gives_a_square_picture(phone: Phone) -> None:
+    phone.menu("Past games")
+    phone.page.locator(".games .item").first.tap()
+    check_picture(phone)
+
+
+def test_a_counted_hand_gives_one_unless_a_claim_is_open(table: Table, phone: Phone) -> None:
+    at_the_show(table, counted_by="program", muggins=False)
+    table.do(do="count", seen_by=phone)
+    check_picture(phone)
+    at_the_show(table, muggins=True)
+    table.do(do="count", claim=10, seen_by=phone)
+    phone.button("Back to the table").tap()
+    expect(phone.page.locator(".show")).to_be_visible()
+    expect(phone.button("A picture to send")).to_have_count(0)

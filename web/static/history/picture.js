@@ -81,14 +81,14 @@ function teamRow(pen, { name, points }, colour, top) {
 
 /** Draws the cards and, if there is room, the lines of a hand; returns where they end. */
 function handOf(pen, { text: words, cards, lines }, t, top, bottom) {
-  const size = lines ? 1.6 : 1;
+  const size = lines ? 1.25 : 1;
   const wide = 76 * size;
   const begins = lines ? SIZE / 2 - (cards.length * (wide + 10)) / 2 : SIZE - EDGE - cards.length * (wide + 10);
   cards.forEach((one, place) => card(pen, one, t, begins + place * (wide + 10), top, size));
   if (words) text(pen, words, EDGE, top + 62, { size: 34, colour: QUIET, wide: begins - EDGE - 20 });
   const end = top + 104 * size;
   if (!lines) return end;
-  const columns = lines.length > 5 ? 2 : 1;
+  const columns = lines.length > 3 ? 2 : 1;
   const each = Math.ceil(lines.length / columns);
   const high = Math.min(44, (bottom - end - 20) / each);
   lines.forEach(({ text: called, total }, place) => {
@@ -144,9 +144,9 @@ function board(pen, { size: [wide, high], tracks, game, pitch, lane, colours }, 
   pen.fillStyle = "#4a2c17";
   pen.fill();
   const hole = Math.min(pitch, lane);
-  tracks.forEach(({ holes }) => holes.forEach(([x, y]) => disc(pen, x, y, 0.22 * hole, "#160c06")));
+  tracks.forEach(({ holes }) => holes.forEach(([x, y]) => disc(pen, x, y, 0.34 * hole, "#160c06")));
   teams.forEach((_, team) => tracks[game.tracks[team]].holes.forEach(
-    ([x, y]) => disc(pen, x, y, 0.12 * hole, colours[team])));
+    ([x, y]) => disc(pen, x, y, 0.24 * hole, colours[team])));
   teams.forEach(({ pegs }, team) => {
     const track = tracks[game.tracks[team]];
     [...pegs].reverse().forEach((points, isFront) => {

@@ -264,6 +264,10 @@ function countedHand(state, t, ui, act, count, age) {
     count.claimed && h("p.claim-told", count.claimed),
     cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
     scrollingLines(countName(state, t, of, seat), lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
+    // A picture would tell the truth of a claim that may still be called.
+    !unfolding && taught === null && cards.length > 0 && state.windows.length === 0 && h("button.text.keepsake", {
+      "data-key": "picture", onclick: () => act.open("picture", { hand: { of, seat, total, lines, cards, starter } }),
+    }, t("A picture to send")),
   );
 }
 
