@@ -86,6 +86,11 @@ def may(where: str) -> Step:
     return Step("may", where)
 
 
+BACK: Final = "[data-key=back]"
+TO_TABLE: Final = (tap(BACK), *[may(BACK)] * 2)
+"""From a sheet, or one that was opened from another, to the table."""
+
+
 def answer(*wheres: str) -> Step:
     """Return a tap on the first one offered, unless the entry is made without a question."""
     return Step("answer", "|".join(wheres))

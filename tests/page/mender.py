@@ -15,7 +15,7 @@ class Mender:
         self.phone.button(name).tap()
 
     def open_history(self) -> Self:
-        self.phone.menu("History of the deal")
+        self.phone.menu("History")
         return self
 
     def choose(self, entry: int) -> Self:

@@ -19,7 +19,7 @@ from scorekeeper.table import Table
 from tests.kit.drivers.browser import PATIENCE
 from tests.kit.drivers.web_server import Site
 from tests.kit.oracles.second_counter import points
-from tests.page.fast_taps import Fingers, Step, answer, into, may, tap
+from tests.page.fast_taps import TO_TABLE, Fingers, Step, answer, into, may, tap
 
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
 HASTE: Final = 50
@@ -54,7 +54,7 @@ def put_right(by: Fingers, entry: int, card: Card) -> list[Step]:
     """Return the taps that correct an earlier *entry* to *card*, through the history."""
     return [
         tap("header > button:last-child"),
-        tap(by.named("History of the deal")),
+        tap(by.named("History")),
         tap(f'[data-key="entry-{entry}"] > button'),
         *by.key(card, on=".editor .pad"),
         tap(".correct .bar .prime"),
@@ -274,7 +274,7 @@ class People:
         self.enter_card(following.card)
         by = next(self.next_phone)
         self.enter(*put_right(by, entry, play.card), by=by)
-        by.press([tap("footer .wide")], 0, enters=False)
+        by.press(TO_TABLE, 0, enters=False)
         self.happened["amend"] += 1
         self.know(play)
         self.know(following)

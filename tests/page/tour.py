@@ -21,7 +21,7 @@ from tests.kit.drivers.browser import Table
 from tests.kit.drivers.web_server import CODE, PIN, Site, served
 from tests.kit.formats.game_file import lines, read_action
 from tests.kit.paths import DATA
-from tests.page.fast_taps import LETTERS, Fingers, Step, into, may, tap
+from tests.page.fast_taps import LETTERS, TO_TABLE, Fingers, Step, into, tap
 from web.settings import Family, SettingsPatch
 
 FOUR: Final = ["Marie", "Luc", "Paul", "Anne"]
@@ -47,7 +47,6 @@ LOST: Final = DeviceFault(
 )
 
 MENU: Final = tap("header > button:last-child")
-BACK: Final = tap("footer .wide")
 
 Steps = Iterable[Step]
 
@@ -132,10 +131,10 @@ def beginning(place: Place) -> Iterator[View]:
     yield View("join-by-code", place.watchers)
     for one in place.scorers:
         one.phone.page.goto(f"{one.phone.url}/j/{CODE}")
-        expect(one.phone.page.locator(".join .prime")).to_be_visible()
+        expect(one.phone.page.locator("[data-key=keep-score]")).to_be_visible()
     yield View("invited", place.scorers)
     for one in place.scorers:
-        one.phone.page.locator(".join .prime").tap()
+        one.phone.page.locator("[data-key=keep-score]").tap()
         one.phone.page.wait_for_url(f"{one.phone.url}/")
         expect(one.phone.page.locator(".setup")).to_be_visible()
     yield View("setup", place.scorers)
@@ -145,7 +144,11 @@ def beginning(place: Place) -> Iterator[View]:
         one.phone.page.evaluate(UNFOLD)
     yield View("setup-unfolded", place.scorers)
     start = {"do": "start", "rules": "cribble", "players": FOUR}
-    do(place, start, *({"do": "draw", "seat": n, "card": "K25"[n]} for n in range(3)))
+    do(place, start)
+    visible(place.scorers, ".who")
+    yield View("who", place.scorers)
+    everybody(place, lambda _: [tap("[data-key=keep-score]")])
+    do(place, *({"do": "draw", "seat": n, "card": "K25"[n]} for n in range(3)))
     yield View("draw", place.scorers)
     do(place, {"do": "draw", "seat": 3, "card": "9"})
     yield View("cut", place.scorers)
@@ -159,7 +162,7 @@ def playing(place: Place) -> Iterator[View]:
     yield View("board-large", place.scorers)
     everybody(place, lambda _: [tap("button.board")])
     everybody(place, lambda _: [], place.watchers)
-    everybody(place, lambda _: [tap("footer .wide")], place.watchers)
+    everybody(place, lambda _: TO_TABLE, place.watchers)
     yield View("watching", place.watchers)
     later = place.table.game.deal.play.turn if place.table.game.deal else 0
     later = (later + 1) % 4
@@ -184,7 +187,7 @@ def hindered(place: Place) -> Iterator[View]:
     yield View("lights-out", place.scorers, alike=True)
     everybody(place, lambda _: [tap("[data-key=faults]")])
     yield View("settings-and-why-the-lights-are-out", place.scorers, alike=True)
-    everybody(place, lambda _: [BACK])
+    everybody(place, lambda _: TO_TABLE)
     publish(place.table.site.table, Health.OK, None)
     for one in place.scorers:
         one.phone.context.set_offline(True)
@@ -206,7 +209,7 @@ def _from_before(route: Route) -> None:
 
 
 def _big_digits(one: Fingers) -> Steps:
-    return [MENU, tap(one.named("Settings")), tap(f"{one.named('Big digits')} input"), BACK]
+    return [MENU, tap(one.named("Settings")), tap(f"{one.named('Big digits')} input"), *TO_TABLE]
 
 
 def sheets(place: Place) -> Iterator[View]:
@@ -214,12 +217,12 @@ def sheets(place: Place) -> Iterator[View]:
     yield View("menu", place.scorers)
     named = {
         "points": "Add points",
-        "history": "History of the deal",
-        "rules": "The rules of this game",
-        "names": "Names",
+        "history": "History",
+        "rules": "Rules and names",
         "settings": "Settings",
-        "devices": "Who is connected",
-        "join": "Let others join",
+        "join": "Invite",
+        "mode": "What and who counts",
+        "deal": "This deal or game",
     }
     for number, (name, title) in enumerate(named.items()):
         opened = [MENU] if number else []
@@ -232,9 +235,12 @@ def sheets(place: Place) -> Iterator[View]:
             for one in place.scorers:
                 expect(one.phone.page.locator(".qr")).to_have_js_property("complete", True)
         yield View(name, place.scorers)
-    everybody(place, lambda one: [MENU, tap(one.named("Settings")), tap("[data-key=keyboard]")])
+    for one in place.scorers:
+        one.phone.page.keyboard.press("Shift")
+    keyboard = "Playing with a keyboard"
+    everybody(place, lambda one: [MENU, tap(one.named("Settings")), tap(one.named(keyboard))])
     yield View("keyboard", place.scorers)
-    everybody(place, lambda _: [BACK])
+    everybody(place, lambda _: TO_TABLE)
 
 
 def hosting(place: Place) -> Iterator[View]:
@@ -253,10 +259,9 @@ def hosting(place: Place) -> Iterator[View]:
     for one in place.scorers:
         one.phone.page.locator('[data-key="lights"]').last.scroll_into_view_if_needed()
     yield View("settings-for-the-night-and-poor-eyes", place.scorers, alike=True)
-    devices = "Who is connected"
-    everybody(place, lambda one: [MENU, tap(one.named(devices)), tap("[data-key=renew]")])
-    yield View("devices-of-the-host", place.scorers)
-    everybody(place, lambda _: [tap("[data-key=renewing] .second"), BACK])
+    everybody(place, lambda one: [MENU, tap(one.named("Invite")), tap("[data-key=renew]")])
+    yield View("join-of-the-host", place.scorers)
+    everybody(place, lambda _: [tap("[data-key=renewing] .second"), *TO_TABLE])
     for sheet in ("Backup", "Wi-Fi"):
         everybody(
             place,
@@ -264,18 +269,20 @@ def hosting(place: Place) -> Iterator[View]:
         )
         visible(place.scorers, ".machine fieldset")
         yield View(f"{sheet.lower()}-of-the-host", place.scorers)
-    everybody(place, lambda _: [BACK])
+    everybody(place, lambda _: TO_TABLE)
 
 
 def mending(place: Place) -> Iterator[View]:
     entry = place.table.version - 1
     line = tap(f'[data-key="entry-{entry}"] > button')
-    everybody(place, lambda one: [MENU, tap(one.named("History of the deal")), line])
+    everybody(place, lambda one: [MENU, tap(one.named("History")), line])
     yield View("correct", place.scorers)
     everybody(place, lambda _: [tap(".editor .pad [data-key=key-7]"), tap(".correct .prime")][:1])
     visible(place.scorers, ".effects .marks")
     yield View("correct-and-what-it-changes", place.scorers)
-    everybody(place, lambda _: [tap(".correct .bar .second"), BACK])
+    everybody(place, lambda _: [tap(".correct .bar .second")])
+    visible(place.scorers, ".record")
+    everybody(place, lambda _: TO_TABLE)
 
 
 def showing(place: Place) -> Iterator[View]:
@@ -364,7 +371,7 @@ def past(place: Place) -> Iterator[View]:
         place.table.site.table.submit(read_action(line.does, place.table.game))
     seen(place)
     yield View("over-with-a-count", place.scorers)
-    everybody(place, lambda one: [MENU, tap(one.named("Past games")), tap(".games .item")])
+    everybody(place, lambda one: [MENU, tap(one.named("Past games and quiz")), tap(".games .item")])
     everybody(place, lambda _: [tap(".past summary")])
     yield View("game", place.scorers)
     everybody(place, lambda _: [tap(".past .prime")])
@@ -372,13 +379,16 @@ def past(place: Place) -> Iterator[View]:
         one.phone.page.locator(".turning input").fill("18")
         expect(one.phone.page.locator(".explained")).to_be_visible()
     yield View("replay", place.scorers)
-    everybody(place, lambda one: [MENU, tap(one.named("Past games"))])
+    everybody(place, lambda one: [MENU, tap(one.named("Past games and quiz"))])
     visible(place.scorers, ".games .item")
     yield View("games", place.scorers)
     everybody(place, lambda _: [tap(".pair .second")])
     visible(place.scorers, ".player")
     yield View("figures", place.scorers)
-    everybody(place, lambda one: [MENU, tap(one.named("Quiz")), may(".nothing")])
+    everybody(
+        place,
+        lambda one: [MENU, tap(one.named("Past games and quiz")), tap(".pair button:last-child")],
+    )
     visible(place.scorers, ".puzzle")
     yield View("quiz", place.scorers)
     everybody(place, lambda _: [tap(".choices button:last-child")])

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from flask import request
 
 from scorekeeper.words import en
-from scorekeeper.words.catalogue import shown
+from scorekeeper.words.catalogue import cut
 from web.http.errors import HttpError
 
 
@@ -113,12 +113,12 @@ class GuessMessages(NamedTuple):
 
 WRONG_CODE: Final = GuessMessages(
     "wrong_code",
-    en("{typed} isn’t this table’s code."),
+    en("“{typed}” isn’t this table’s code. The right one is under Invite, in a scorer’s menu."),
     en("Too many wrong codes: wait a minute, then try again."),
 )
 WRONG_PIN: Final = GuessMessages(
     "wrong_pin",
-    en("That’s not the host’s PIN. To see it, run cribble pin on the machine that runs Cribble."),
+    en("That’s not the host’s PIN. It’s below the address, where Cribble was started."),
     en("Too many wrong PINs: wait five minutes, then try again."),
 )
 
@@ -132,7 +132,7 @@ def check_guess(
         case Verdict.RIGHT:
             return
         case Verdict.WRONG:
-            raise HttpError(403, messages.code, messages.wrong, typed=shown(typed))
+            raise HttpError(403, messages.code, messages.wrong, typed=cut(typed))
         case Verdict.TOO_MANY:
             raise HttpError(429, "too_many", messages.too_many, retry=limiter.limit.seconds)
 

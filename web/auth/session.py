@@ -306,7 +306,7 @@ def _shown_name(context: Context, caller: Caller) -> str | None:
     if _role(context, caller) == "watcher":
         return None
     if devices.has_number(caller.device):
-        return words.scorer(default_phone_name(devices.number(caller.device)))
+        return words.say("Phone\u00a0{number}", number=devices.number(caller.device))
     return words.say(en("a phone"))  # It has made no entry yet.
 
 

@@ -22,7 +22,7 @@ import { shownState } from "./history/replay_state.js";
 import { dropFreshTaps } from "./input/fresh.js";
 import { clickOverlapping } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
-import { asPrinted } from "./views/menu/join.js";
+import { asPrinted } from "./views/invitation.js";
 import { spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
 
@@ -64,6 +64,9 @@ const store = makeStore({
     if (!isBetween(before) || isBetween(state)) return;
     meetPlayers(store);
     goToTable();
+    // Elsewhere, others sat down without this phone's player.
+    const { player } = store.ui.me;
+    if (news.length && player && !state.players.includes(player)) act.open("who");
   },
 });
 
@@ -174,7 +177,7 @@ function barTap(action, why) {
   else if (counts) act.notify(why);
 }
 
-const host = hostActions(store, data, (sheet) => act.open(sheet));
+const host = hostActions(store, data);
 Object.assign(
   act,
   makeActions(store, { submit, mayTap, live }),

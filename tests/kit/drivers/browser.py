@@ -155,17 +155,12 @@ class Phone:
         self.page.evaluate("new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)))")
         return self
 
-    def join(self, code: str, *, asked: bool = False) -> Self:
-        """Join as by the QR code: one tap, and this phone keeps score. Unless *asked*, the question
-        whose phone it is is dismissed."""
+    def join(self, code: str, player: str | None = None) -> Self:
+        """Join as by the QR code: one tap, and this phone keeps score, as *player* or as none."""
         self.page.goto(f"{self.url}/j/{code}")
-        self.page.locator(".join .prime").tap()
+        (self.button(player) if player else self.page.locator("[data-key=keep-score]")).tap()
         self.page.wait_for_url(f"{self.url}/")
-        self.settle()
-        skip = self.page.locator("[data-key=who] .plain")
-        if not asked and skip.is_visible():
-            skip.tap()
-        return self
+        return self.settle()
 
     def sit_down(self, rules: str, *names: str, counts: str = "program", dealer: str = "") -> None:
         """Choose the *rules* by key, type the names, select who counts and deals, and start."""
@@ -181,21 +176,31 @@ class Phone:
     def pick(self, question: str, answer: str) -> None:
         """Tap *answer* to a *question* of the set-up sheet, unfolding it if necessary."""
         choice = self.page.locator(f"input[name={question}][value={json.dumps(answer)}]")
-        expect(choice).to_be_attached()
         self.unfold(choice)
         choice.tap()
         expect(choice).to_be_checked()
 
     def unfold(self, part: Locator) -> Locator:
         """Unfold the section that contains *part*, and return it."""
+        expect(part).to_be_attached()
         folded = part.locator("xpath=ancestor::details[not(@open)]/summary")
         while folded.count():
             folded.first.tap()
         return part
 
-    def menu(self, name: str) -> None:
+    def menu(self, *names: str) -> None:
+        """Open the menu and tap *names*, each on the sheet of the one before."""
         self.button("Menu").tap()
-        self.page.locator(".item", has_text=name).first.tap()
+        for name in names:
+            self.page.locator(".item", has_text=name).first.tap()
+
+    def to_table(self) -> None:
+        """Go back from all sheets."""
+        back = self.page.locator("header [data-key=back]")
+        while back.is_visible():
+            shown = self.page.locator(".app").get_attribute("data-view") or ""
+            back.tap()
+            expect(self.page.locator(".app")).not_to_have_attribute("data-view", shown)
 
     @contextmanager
     def stopped_time(self) -> Iterator[None]:

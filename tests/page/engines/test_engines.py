@@ -17,7 +17,7 @@ from tests.kit.formats.game_file import PAD, enter
 from tests.kit.paths import ROOT
 from tests.page.engines.browsers import ENGINES, EnginePhone, listen
 from tests.page.engines.conftest import Window
-from tests.page.fast_taps import tap
+from tests.page.fast_taps import TO_TABLE, tap
 from tests.page.players import (
     MATCHES,
     Match,
@@ -108,9 +108,10 @@ def test_an_evening_on_one_phone(window: Window) -> None:
             evening = Evening(phone, site)
             phone.open(f"/j/{CODE}")
             assert phone.complaints() == []
-            phone.tap(tap(".join .prime"), enters=False)
+            phone.tap(tap("[data-key=keep-score]"), enters=False)
             phone.until_shown(".app[data-view=idle] .setup")
             evening.hear(**START)
+            phone.tap(tap("[data-key=keep-score]"), enters=False)
             play_and_mend(evening)
         phone.until_shown(".link.reconnecting")
         evening.elsewhere("play", card="2")
@@ -139,7 +140,7 @@ def play_and_mend(evening: Evening) -> None:
     wrong = evening.lay("7")
     evening.hear("play", card="8")
     evening.phone.tap(*put_right(evening.phone.fingers, wrong, Card.parse("6")))
-    evening.phone.tap(tap("footer .wide"), enters=False)
+    evening.phone.tap(*TO_TABLE, enters=False)
 
 
 WATCH_PEN = """() => {
@@ -198,7 +199,7 @@ def test_engines_add_nothing_of_their_own(window: Window) -> None:
     with served(Site()) as port:
         phone = window.phone(port)
         phone.open(f"/j/{CODE}")
-        phone.tap(tap(".join .prime"), enters=False)
+        phone.tap(tap("[data-key=keep-score]"), enters=False)
         phone.until_shown(".setup summary")
         marks = phone.page.evaluate(MARKS)
         assert marks

@@ -43,7 +43,7 @@ def test_an_entry_of_an_earlier_match_is_corrected_and_undone(played: Table) -> 
     assert [game.scores for game in played.site.table.games()] == [(2, 121), (0, 121)]
     phone.page.locator("footer .undo").tap()
     expect(entry).to_contain_text("fifteen")
-    phone.page.locator("footer [data-key=back]").tap()
+    phone.page.locator("header [data-key=back]").tap()
     expect(phone.page.locator("[data-key=final]")).to_have_text("Ann 2 · Ben 121")
 
 

@@ -75,7 +75,7 @@ def test_an_impatient_finger_gets_what_it_tapped_last(table: Table) -> None:
         asked = len(held)
         phone.page.route("**/api/v1/games/*", hold, times=1)
         games.first.tap()
-        phone.button("Back to the table").tap()
+        phone.to_table()
         phone.menu("Past games")
         games.nth(1).tap()
         expect(phone.page.get_by_role("heading", name="Guest 20 wins!")).to_be_visible()
@@ -125,7 +125,8 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
 def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     """Hands shown tonight, wrong claims first and the newest last; answers are explained, and
     scores are kept."""
-    phone.menu("Quiz")
+    phone.menu("Past games")
+    phone.button("Quiz").tap()
     expect(phone.page.locator(".puzzle")).to_contain_text("Ann’s hand")
     expect(phone.page.locator(".explained")).to_have_count(0)
     phone.page.locator(".choices button:not([data-key=choice-22])").first.tap()
@@ -139,7 +140,8 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     expect(phone.page.get_by_role("status").filter(has_text="Right!")).to_be_visible()
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
     phone.open()
-    phone.menu("Quiz")
+    phone.menu("Past games")
+    phone.button("Quiz").tap()
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
 
 
@@ -173,7 +175,7 @@ def test_each_count_of_an_evening_has_what_was_pegged_for_it(table: Table, phone
     pegged, seen = dict[Of, int](), 0
     if table.game.phase is not Phase.OVER:
         table.do(do="abandon")
-    phone.menu("History of the deal")
+    phone.menu("History")
     for action, events, _ in Evening("cribble", Random(18)).play():
         table.site.table.submit(action)
         of, told = None, list[tuple[Of, int]]()

@@ -42,7 +42,7 @@ def test_replay_shows_a_finished_game_entry_by_entry(phone: Phone, table: Table)
     expect(phone.page.locator(".explained")).to_contain_text("22")
     phone.until_scores(38, 37)
     assert table.game.scores == (61, 37)
-    phone.button("Back to the table").tap()
+    phone.to_table()
     phone.until_scores(61, 37)
 
 
@@ -69,7 +69,7 @@ def test_a_replay_for_everybody_and_the_strip(table: Table) -> None:
         table.do(do="peg", team=0, points=5)
         for phone in (one, other):
             expect(replayed(phone)).not_to_contain_text("follow this replay")
-            phone.button("Back to the table").tap()
+            phone.to_table()
             phone.until(table.version)
             phone.until_scores(5, 0)
         expect(wall.page.locator(".side output")).to_have_text(["5", "0"])

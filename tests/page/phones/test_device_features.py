@@ -20,7 +20,8 @@ def settings(phone: Phone, *switches: str) -> None:
     phone.page.locator('.item[data-key="Settings"], .item[data-key="Réglages"]').tap()
     for name in switches:
         phone.page.get_by_role("switch", name=name).tap()
-    phone.page.locator("footer .wide").tap()
+    phone.page.keyboard.press("Escape")
+    phone.to_table()
 
 
 def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> None:
@@ -102,7 +103,6 @@ def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> No
     expect(english.page.locator("[data-key=letters]")).to_have_count(0)
     asked = french.page.locator("[data-key=letters]")
     expect(french.key("J")).to_be_visible()
-    french.button("Fermer").tap()
     # The question stays, though another phone turned up the starter.
     table.do(do="starter", card="5S", seen_by=french)
     asked.get_by_role("button", name="V D R").tap()
@@ -120,27 +120,12 @@ def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> No
     table.site.settings.change(SettingsPatch(letters=None))
 
 
-def test_a_phone_that_may_go_dark_says_so_once(table: Table) -> None:
-    table.deal("six-card", seen_by=(phone := table.phone()))
-    phone.button("Live").tap()
-    expect(phone.page.locator(".parts")).to_contain_text("It stays on during a game.")
-    table.do(do="abandon")
-    table.do(do="start", rules="six-card", players=["Ann", "Ben"])
+def test_a_phone_that_may_go_dark_says_so_in_its_settings(table: Table) -> None:
+    table.deal("six-card")
     phone = table.phone(None)
     phone.run_first("delete Navigator.prototype.wakeLock")
-    phone.open()
-    note = phone.page.locator("[data-key=may-darken]")
-    expect(phone.page.locator(".drawer").first).to_be_visible()
-    expect(note).to_have_count(0)
-    table.do(do="draw", seat=0, card="2")
-    table.do(do="draw", seat=1, card="K", seen_by=phone)
-    phone.button("Ann").tap()
-    expect(note).to_contain_text("To keep the screen on, turn off auto-lock.")
-    note.get_by_role("button").tap()
-    expect(note).to_have_count(0)
-    phone.page.reload()
-    expect(phone.page.locator(".pad")).to_be_visible()
-    expect(note).to_have_count(0)
+    phone.open().menu("Settings")
+    expect(phone.page.get_by_text("To keep the screen on, turn off auto-lock.")).to_be_visible()
 
 
 LOG = """() => {
@@ -225,7 +210,7 @@ def test_cards_are_entered_by_name(table: Table) -> None:
     phone = table.phone(viewport=SHORT)
     phone.menu("Settings")
     phone.page.get_by_role("switch", name="Type or dictate cards").tap()
-    phone.button("Back to the table").tap()
+    phone.to_table()
     field = phone.page.get_by_role("textbox", name="Cards by name")
     field.fill("queen tin")
     field.press("Enter")

@@ -79,7 +79,7 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
                     continue
                 phone.menu("History")
                 shows(phone.page, *players, device, " ".join(names))
-                phone.button("Back to the table").tap()
+                phone.to_table()
     phone.menu("Past games")
     shows(phone.page, *(name[:40].strip() for names in GAMES for name in names))
     phone.button("Statistics").tap()
@@ -90,7 +90,7 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
     shows(phone.page, " ".join(GAMES[-1]))
     phone.button("Replay, entry by entry").tap()
     shows(phone.page, *players)
-    phone.button("Back to the table").tap()
+    phone.to_table()
     phone.page.goto(f"{phone.url}/strip")
     shows(phone.page)
 

@@ -112,7 +112,7 @@ def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
     phone.open()
     phone.menu("Réglages")
     phone.page.get_by_label("Lettres des cartes").select_option("VDR")
-    phone.button("Retour à la table").tap()
+    phone.to_table()
     phone.lay("D")
     assert str(table.game.deal.play.pile[-1]) == "Q"
 
@@ -154,11 +154,11 @@ def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
         watcher.button("Keep score").tap()
         watcher.page.get_by_role("textbox").fill("AAAA-AA")
         watcher.button("Keep score").tap()
-        expect(watcher.page.get_by_role("alert")).to_be_visible()
+        told = "“AAAA-AA” isn’t this table’s code. The right one is under Invite"
+        expect(watcher.page.get_by_role("alert")).to_contain_text(told)
         watcher.page.get_by_role("textbox").fill("")
         watcher.page.get_by_role("textbox").press_sequentially(CODE.lower())
         watcher.button("Keep score").tap()
-        watcher.button("Who has this phone?").tap()
         watcher.button("Ben").tap()
         watcher.lay("9")
         assert closed.site.table.now.record[-1].by == "Ben’s phone"
@@ -173,7 +173,7 @@ def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone)
     """A code or name that did not reach the table is not waited for."""
     phone.menu("Settings")
     phone.page.route("**/api/v1/me*", lost)
-    phone.page.get_by_label("Somebody else").fill("Kitchen")
+    phone.page.get_by_label("This phone’s name").fill("Kitchen")
     phone.page.get_by_role("heading", name="Settings").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("No answer from the table")
 
@@ -205,16 +205,13 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
 
 
 def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
-    """Asked once at joining; its undo is signed by that name, also in French, after a rename and
+    """Chosen at joining, and asked again only at a match without it; its undo is signed by that
+    name, also in French, after a rename and
     after a rematch with other seats; it vibrates at its player's turn."""
     with table.beside(Site()) as closed:
         closed.deal("six-card", "5", "7")
-        phone = closed.phone(None, viewport=SHORT).join(CODE, asked=True)
-        other = closed.phone(None, lang="fr", viewport=SHORT).join(CODE, asked=True)
-        other.button("Fermer").tap()
-        expect(other.page.locator("[data-key=who]")).to_have_count(0)
-        phone.button("Who has this phone?").tap()
-        phone.button("Ben").tap()
+        phone = closed.phone(None, viewport=SHORT).join(CODE, "Ben")
+        other = closed.phone(None, lang="fr", viewport=SHORT).join(CODE)
         phone.lay("8")
         closed.do(do="play", card="9", seen_by=phone)
         phone.enter(phone.page.locator(".undo"))
@@ -227,7 +224,7 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
         phone.page.evaluate(BUZZES)
         phone.menu("Settings")
         phone.page.get_by_role("switch", name="Buzz when it’s my turn").tap()
-        phone.button("Back to the table").tap()
+        phone.to_table()
         closed.do(do="rename", seat=1, name="Benoît", seen_by=phone)
         ask = {"do": "start", "rules": "six-card", "players": ["Benoît", "Ann"], "dealer": 1}
         closed.do(do="abandon", seen_by=phone)
@@ -237,4 +234,10 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
         assert closed.site.table.now.record[-1].by == "Benoît’s phone"
         phone.page.reload()
         expect(phone.page.locator(".pad")).to_be_visible()
-        assert phone.page.get_by_text("Who has this phone?").count() == 0
+        assert phone.button("Just keep score").count() == 0
+        ask["players"] = ["Carl", "Ann"]
+        closed.do(do="abandon", seen_by=phone)
+        closed.do(**ask)
+        phone.button("Just keep score").tap()
+        expect(phone.page.locator(".pad")).to_be_visible()
+        assert other.button("Seulement tenir la marque").count() == 0

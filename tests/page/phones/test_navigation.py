@@ -16,7 +16,7 @@ def see(phone: Phone, view: str) -> None:
 
 
 def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> None:
-    """Game, list, menu, table; after a reload the sheet is restored, except a replay."""
+    """Game, list, menu, table, also by the arrow; a reload restores a sheet, except a replay."""
     table.deal("six-card", "5")
     table.do(do="peg", team=0, points=121)
     table.deal("six-card", "5", "7")
@@ -31,6 +31,11 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
         see(phone, view)
     phone.lay("8")
 
+    phone.menu("Past games")
+    page.locator(".games .item").first.tap()
+    for view in ("games", "menu", "play"):
+        phone.button("Go back").tap()
+        see(phone, view)
     phone.menu("Past games")
     page.locator(".games .item").first.tap()
     see(phone, "game")
@@ -50,7 +55,7 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
 def test_back_leaves_a_correction_for_the_history(table: Table, phone: Phone) -> None:
     """An abandoned correction is dropped; after saving, Back leads to where it began."""
     table.deal("six-card", "5", "7", "8", seen_by=phone)
-    phone.menu("History of the deal")
+    phone.menu("History")
     edit = phone.page.locator(f'[data-key="entry-{table.version}"] > button')
     edit.tap()
     see(phone, "correct")
@@ -62,7 +67,7 @@ def test_back_leaves_a_correction_for_the_history(table: Table, phone: Phone) ->
     phone.key("9").tap()
     phone.enter(phone.page.locator(".correct .bar .prime"))
     see(phone, "history")
-    phone.button("Back to the table").tap()
+    phone.to_table()
     see(phone, "play")
     assert table.laid == ["7", "9"]
 
@@ -88,7 +93,7 @@ def test_a_sheet_of_a_game_that_is_undone_gives_way_to_the_set_up(table: Table) 
     with table.beside(Site(is_open=True)) as fresh:
         fresh.do(do="start", rules="six-card", players=["Marie", "Luc"], dealer=1)
         phones = [fresh.phone(viewport=SHORT) for _ in range(3)]
-        for one, sheet in zip(phones, ("Add points", "History of the deal", "Names"), strict=True):
+        for one, sheet in zip(phones, ("Add points", "History", "Rules and names"), strict=True):
             one.until(fresh.version)
             one.menu(sheet)
         fresh.do(do="undo")
@@ -108,7 +113,7 @@ def test_the_page_behind_a_scanned_code_does_not_move_under_a_finger(table: Tabl
     phone.page.add_init_script(
         """window.tops = new Set();
         (function record() {
-            const button = document.querySelector(".join .prime");
+            const button = document.querySelector("[data-key=keep-score]");
             if (button) tops.add(Math.round(button.getBoundingClientRect().top));
             requestAnimationFrame(record);
         })()"""

@@ -159,7 +159,7 @@ def test_a_code_that_is_wrong_old_or_taken_back_gives_nothing(table: Table) -> N
         phone.page.unroute("**/api/v1/me*")
         for code in (CODE, "AAAA-22", "%ff"):
             phone.page.goto(f"{phone.url}/j/{code}")
-            phone.button("Keep score").tap()
+            phone.page.locator("[data-key=keep-score]").tap()
             expect(phone.page.get_by_role("alert")).to_contain_text("isn’t this table’s code")
         phone.join(closed.site.access.code)
         phone.until(closed.version)

@@ -17,7 +17,7 @@ def test_another_card_was_laid(table: Table, phone: Phone) -> None:
     mender.stand()
     assert (table.laid, table.game.scores) == (["9S", "5", "K"], (0, 0))
     expect(phone.page.locator("[data-key=righted]")).to_contain_text("Ben −2")
-    phone.button("Back to the table").tap()
+    phone.to_table()
     expect(phone.suit("Any suit")).to_be_checked()
 
 

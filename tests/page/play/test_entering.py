@@ -51,30 +51,31 @@ def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
     phone.page.get_by_label("Why (if you like)").fill("counted twice")
     phone.enter(phone.button("Take 2 back from Ann"))
     assert phone.scores == [1, 0]
-    phone.menu("History of the deal")
+    phone.menu("History")
     expect(phone.page.locator(".record")).to_contain_text("counted twice")
 
 
 def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
     """A misdeal, a rename, a skipped deal: each can be undone there."""
     table.deal("six-card", seen_by=phone)
-    phone.button("Menu").tap()
+    phone.menu("This deal or game")
     phone.enter(phone.page.locator(".item", has_text="Misdeal").first)
     assert phone.scores == [2, 0]
-    phone.button("Menu").tap()
-    phone.page.locator(".item", has_text="Skip this deal").tap()
+    phone.menu("This deal or game", "Skip this deal")
     phone.enter(phone.button("Skip it"))
     assert table.game.dealer == 0
-    phone.button("Menu").tap()
-    phone.enter(phone.page.locator(".item", has_text="Undo"))
+    phone.enter(phone.key("Undo"))
     assert table.game.dealer == 1
-    phone.menu("Call off this game")
+    phone.button("Menu").tap()
+    phone.enter(phone.page.locator(".item", has_text="Redo"))
+    phone.enter(phone.key("Undo"))
+    phone.menu("This deal or game", "Call off this game")
     phone.enter(phone.button("Call it off"))
     phone.enter(phone.key("Undo"))
-    phone.menu("Names")
-    phone.page.get_by_label("Player\u00a02").fill("Benoît <b>")
+    phone.menu("Rules and names")
+    phone.unfold(phone.page.get_by_label("Player\u00a02")).fill("Benoît <b>")
     phone.enter(phone.button("Rename").last)
-    phone.button("Back to the table").tap()
+    phone.to_table()
     expect(phone.page.locator(".scores")).to_contain_text("Benoît <b>")
 
 
@@ -84,7 +85,7 @@ def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
     phone.enter(phone.key("5"))
     phone.until_scores(0, 2)
-    phone.menu("Misdeal")
+    phone.menu("This deal or game", "Misdeal")
     asked = phone.page.locator("main")
     expect(asked.get_by_role("heading", name="Misdeal?")).to_be_visible()
     expect(asked).to_contain_text(
@@ -122,7 +123,7 @@ def test_the_others_play_on_without_a_player_who_has_no_cards_left(table: Table)
     """At any count; the hand is then complete, and is counted without asking for more."""
     table.deal("britannica", "5", "10", "4")
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
-    phone.menu("Ann has no cards left")
+    phone.menu("This deal or game", "Ann has no cards left")
     expect(wall.page.locator("main")).to_contain_text("Ann has no cards left.")
     expect(phone.page.locator(".prompt")).to_contain_text("Ben")
     phone.lay("9", "8", "7")
@@ -136,8 +137,7 @@ def test_a_deal_out_of_turn_goes_to_the_player_named(table: Table) -> None:
     """Ben has dealt, and deals again, though it would be Ann's turn."""
     table.deal("six-card", "5")
     phone = table.phone(viewport=SHORT)
-    phone.button("Menu").tap()
-    phone.page.locator(".item", has_text="Skip this deal").tap()
+    phone.menu("This deal or game", "Skip this deal")
     dealers = phone.page.locator("[data-key=dealers] button")
     expect(dealers).to_have_text(["Ann", "Ben"])
     phone.enter(dealers.last)

@@ -8,9 +8,9 @@ from tests.kit.drivers.browser import Phone, Table
 
 def enters(phone: Phone, what: str) -> None:
     """Choose the kind of entries in the menu."""
-    phone.button("Menu").tap()
-    phone.page.get_by_label("What we enter").select_option(label=what)
-    phone.button("Back to the table").tap()
+    phone.menu("What and who counts")
+    phone.enter(phone.page.get_by_role("radio", name=what))
+    phone.to_table()
 
 
 def pegs(phone: Phone, team: str, points: str) -> None:

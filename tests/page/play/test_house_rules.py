@@ -43,13 +43,12 @@ def test_the_menu_says_and_switches_muggins(table: Table) -> None:
     """It is a rule fixed at the start of a match: later the menu says when it can be changed."""
     table.deal("six-card", "5", options={"muggins": False})
     phone = table.phone(viewport=SHORT)
-    counts = phone.page.get_by_label("Who counts", exact=True)
-    phone.button("Menu").tap()
+    phone.menu("What and who counts")
     for wanted, muggins in (("With muggins", True), ("We count", False)):
-        counts.select_option(wanted)
+        phone.page.get_by_role("radio", name=wanted).tap()
         phone.enter(phone.button("Change it for everyone"))
         assert table.game.rules.muggins is muggins
-        expect(counts.locator("option:checked")).to_have_text(wanted)
+        expect(phone.page.get_by_role("radio", name=wanted)).to_be_checked()
     table.do(do="deal", seen_by=phone)
     hint = "You play without muggins. You can switch it on for the next match."
     expect(phone.page.get_by_text(hint)).to_be_visible()
@@ -85,7 +84,7 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     phone = table.phone(viewport=SHORT)
     expect(phone.button("Count Ann’s hand")).to_be_visible()
     scores = table.game.scores
-    phone.menu("Pass Ann’s hand")
+    phone.menu("This deal or game", "Pass Ann’s hand")
     expect(phone.button("Count Ben’s hand")).to_be_visible()
     assert table.game.scores == scores
     phone.menu("History")
@@ -112,7 +111,7 @@ def test_a_skunk_is_told_before_the_game_is_conceded(
     for team, pegged in enumerate(points):
         table.do(do="peg", team=team, points=pegged)
     phone = table.phone(viewport=SHORT)
-    phone.menu("Concede")
+    phone.menu("This deal or game", "Concede")
     choice = phone.page.locator("[data-key=concede-0]")
     expect(choice.locator("[data-key=skunk]")).to_have_text([told] if told else [])
     phone.enter(choice)
@@ -136,7 +135,7 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
     expect(phone.page.locator(".result")).to_have_text("By 51 points · 3 game points")
     phone.enter(phone.button("Next game of the match"))
-    phone.menu("Concede")
+    phone.menu("This deal or game", "Concede")
     phone.enter(phone.page.locator("[data-key=concede-1]"))
     expect(phone.page.locator(".winner")).to_have_text("Ann wins the match!")
     expect(phone.button("Next game", exact=False)).to_have_count(0)
@@ -145,6 +144,6 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     phone.menu("Past games")
     games = phone.page.locator(".games .item")
     expect(games.first).to_contain_text("Game 2 of the match, won 2–0 by Ann")
-    phone.button("Back to the table").tap()
+    phone.to_table()
     phone.enter(phone.page.locator("button.undo"))
     assert table.game.phase is Phase.CUT

@@ -24,7 +24,7 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
         phone.button(answer).tap()
         expect(counts.locator("option:checked")).to_have_text(asked)
     expect(other.page.locator(".callout")).to_contain_text("vous comptez et Cribble vérifie")
-    phone.button("Back to the table").tap()
+    phone.to_table()
     expect(phone.button("Ann, count your hand")).to_be_disabled()
     tap_digits(phone, "1")
     phone.button("Ann says 1").tap()

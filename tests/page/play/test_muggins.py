@@ -86,7 +86,7 @@ def test_a_told_count_opens_and_one_that_may_be_called_does_not(table: Table) ->
     expect(notice).to_have_text("This count stays hidden while muggins is open")
     phone.button("✓ Ann").tap()
     expect(phone.page.locator(".explained h2")).to_contain_text("Ann’s hand")
-    phone.menu("History of the deal")
+    phone.menu("History")
     held = phone.page.locator(".record li", has_text="stays hidden while muggins is open")
     expect(held).to_contain_text("Ben claims 2")
     expect(phone.page.locator(".record .explained summary")).to_have_text("Ann’s hand6")

@@ -134,7 +134,7 @@ def test_a_deal_takes_its_cards_and_three_taps(table: Table) -> None:
 def test_only_cards_that_were_not_laid_are_asked_for(table: Table, phone: Phone) -> None:
     """The hand shows the cards laid; a wrong one is corrected before counting."""
     table.deal("britannica", "5", "J", "10", seen_by=phone)
-    phone.menu("Skip to the hands")
+    phone.menu("This deal or game", "Skip to the hands")
     expect(phone.page.locator(".hand small")).to_have_text("3 cards to enter")
     phone.place("4", "5")
     phone.button("Take out the 4").tap()

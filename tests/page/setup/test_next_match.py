@@ -121,7 +121,7 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     table.deal("three-handed", **start)
     phone, french = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)
     expect(french.page.locator(".callout")).to_contain_text("avance\u00a0: 5 à Suzanne et 15 à Zoé")
-    phone.menu("Concede")
+    phone.menu("This deal or game", "Concede")
     phone.enter(phone.page.locator("[data-key=concede-1]"))
     table.do(do="next", seen_by=french)
     offer = phone.page.locator("[data-key=head-start]")

@@ -90,7 +90,7 @@ def test_phones_join_the_own_wifi_before_the_table(table: Table) -> None:
     scorer = table.phone().join(CODE)
     wifi.is_on = True
     site.table.set_machine(wifi=OWN.ssid)
-    scorer.menu("Let others join")
+    scorer.menu("Invite")
     codes = scorer.page.locator("img.qr")
     expect(codes).to_have_count(2)
     assert codes.first.get_attribute("src") == "/wifi.svg"

@@ -73,14 +73,13 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
     """The host sees the phones and renews the code; the other scorer then only watches."""
     host, other = table.phone(), table.phone().join(CODE)
     be_host(host)
-    host.button("Back to the table").tap()
-    host.menu("Who is connected")
+    host.menu("Invite")
     expect(host.page.locator(".devices li", has_text="Keeps score").first).to_be_visible()
     host.button("Renew the code").tap()
     host.button("Renew it").tap()
     expect(other.page.get_by_role("alert")).to_contain_text("The join code has changed")
     expect(other.page.get_by_text("You are watching")).to_be_visible()
-    fresh = host.page.locator(".renewal .code b").inner_text()
+    fresh = host.page.locator(".join .code b").inner_text()
     assert re.fullmatch(r"[0-9A-Z]{4}-[0-9A-Z]{2}", fresh)
     assert fresh == site.access.code != CODE
     other.button("Close").tap()
@@ -97,5 +96,5 @@ def test_a_new_phone_has_the_letters_of_the_house(site: Site, table: Table) -> N
     phone.menu("Settings")
     phone.page.get_by_label("Letters on the cards").select_option("VDR")
     phone.page.reload()
-    phone.button("Back to the table").tap()
+    phone.to_table()
     expect(phone.key("V")).to_be_visible()

@@ -155,7 +155,7 @@ def test_devices_are_listed_for_scorers_without_secrets() -> None:
     assert watcher.get("/api/v1/devices").status_code == 403
     assert roles(host) == [
         ("Ann’s phone", "host", True),
-        ("Phone 2", "scorer", False),
+        ("Phone\u00a02", "scorer", False),
         (None, "watcher", False),
     ]
     told = scorer.get("/api/v1/devices").text

@@ -53,15 +53,12 @@ export function makeActions(store, { submit, mayTap, live }) {
       set({ sheet: "points", notice: null, points: { team, typed: "", reason } }),
     editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isAnnounced: false } }),
     startMatch: (action) => startMatch(store, submit, action),
-    join: (code) => join(store, code),
+    join: (code, player) => join(store, code, player),
     reconnect: () => live.refresh(),
     watchOnly: () => location.replace("/"),
     enterByName: (said, asked) => enterByName(store, said, asked),
     nameDevice: (names) => nameDevice(store, names),
-    skipWho: () => {
-      remember("whoAsked", true);
-      set({ whoAsked: true, ...(ui.sheet === "who" && { sheet: null }) });
-    },
+    skipWho: () => set({ sheet: null }),
     /** Persists *changes* to this phone's settings. */
     setPreference: (changes) => {
       Object.entries(changes).forEach(([name, value]) => remember(name, value));
@@ -125,12 +122,18 @@ async function startMatch(store, submit, action) {
   else set({ setup: { ...ui.setup, isBegun } });
 }
 
-async function join({ ui, t, set }, code) {
+/** Joins with the code; from a scanned code as *player* or as none. A wrong code is reported at its field. */
+async function join(store, code, player) {
+  const { ui, t, set } = store;
   const { status, body } = await post("join", { code: code.trim().toUpperCase() }, t.lang);
-  if (status !== 200) return set({ notice: { text: body?.refused } });
-  remember("askWho", !body.name && !body.player);
+  if (status !== 200) {
+    return set(body && !ui.invitation ? { wrongCode: body.refused } : { notice: { text: body?.refused } });
+  }
+  const isAsked = Boolean(ui.invitation && store.state?.players.length);
+  remember("askWho", !isAsked && !body.name && !body.player);
+  if (player) await put("me", { player, name: null }, t.lang);
   if (ui.invitation) return location.replace("/");
-  return set({ me: body, sheet: null, notice: null, code: "" });
+  return set({ me: body, sheet: null, notice: null, code: "", wrongCode: null });
 }
 
 /** Enters cards that were typed or dictated by name, as if each had been tapped. */
@@ -155,12 +158,11 @@ async function enterByName({ t, set, ui }, said, { barred, onPick, onPickAll }) 
 async function nameDevice({ ui, t, set }, names) {
   const { status, body } = await put("me", names, t.lang);
   if (status !== 200) return set({ notice: { text: body?.refused } });
-  remember("whoAsked", true);
-  const close = ui.sheet === "who" && (body.name || body.player);
-  return set({ me: body, whoAsked: true, deviceName: undefined, ...(close && { sheet: null }) });
+  return set({ me: body, deviceName: undefined, ...(ui.sheet === "who" && { sheet: null }) });
 }
 
-/** An effect that asks a phone that has just joined for its player, and follows the player if renamed. */
+/** An effect that asks a phone that has joined for its player once there are some, and follows the player
+ * if renamed. */
 export function phoneOwner(store, act) {
   const { ui, set } = store;
   const follow = watch(() => store.state, (now, was) => {
@@ -171,15 +173,15 @@ export function phoneOwner(store, act) {
   });
   return () => {
     follow();
-    if (ui.sheet === "who" && !ui.me.scorer) set({ sheet: null });
-    if (!ui.me.scorer || !recall("askWho", false)) return;
+    const isOn = store.state?.players.length && !["idle", "over"].includes(store.state.phase);
+    if (!isOn || !ui.me.scorer || !recall("askWho", false)) return;
     remember("askWho", false);
-    set({ hasJoined: true });
+    if (!ui.me.player && !ui.me.name) act.open("who");
   };
 }
 
 /** The actions that change the table's settings and rights; *data* holds both. */
-export function hostActions(store, { me, settings }, open) {
+export function hostActions(store, { me, settings }) {
   const { set, ui } = store;
   let pending = {};
   let timer = null;
@@ -247,11 +249,15 @@ export function hostActions(store, { me, settings }, open) {
 
   /** Polls while the sheet is open. */
   async function watchDevices() {
-    while (ui.sheet === "devices" && ui.me.scorer) {
+    set({ devices: null, renewing: false });
+    while (isInviting()) {
       await loadDevices();
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
+
+  const isInviting = () => ui.sheet === "join" && ui.me.scorer;
+  store.subscribe(watch(isInviting, (isOn) => isOn && watchDevices()));
 
   return {
     applySettings,
@@ -264,11 +270,6 @@ export function hostActions(store, { me, settings }, open) {
         (await become("POST", "host", { pin: ui.pin.trim() })) && loadDevices(),
       leaveHost: () => become("DELETE", "host", {}),
       renewCode: async () => (await become("POST", "code", {})) && loadDevices(),
-      openDevices: async () => {
-        set({ devices: null, renewing: false });
-        await open("devices");
-        watchDevices();
-      },
     },
   };
 }

@@ -8,7 +8,7 @@ const MODULES = {
   history: () => import("../history/history.js"),
   correction: () => import("../correction/correction.js"),
   machine: () => import("../views/machine/install.js"),
-  menu: () => import("../views/menu/install.js"),
+  menu: () => import("../views/menu/menu.js"),
   setup: () => import("../views/setup/setup.js"),
   show: () => import("../views/show/install.js"),
 };
@@ -20,12 +20,12 @@ const STYLED = ["history", "show"];
 const QUIET = ["menu", "show"];
 
 const SHEETS = [
-  "games", "game", "figures", "quiz", "replay", "rules", "keyboard", "devices", "settings",
-  "history", "concede", "names", "entries", "picture",
+  "games", "game", "figures", "quiz", "replay", "rules", "keyboard", "settings", "history", "entries",
+  "picture",
 ];
 
 /** The menu and its sheets. */
-const IN_MENU = ["menu", "counts", "leave"];
+const IN_MENU = ["menu", "mode", "deal", "leave", "concede", "join", "who"];
 
 /** The host's sheets about the machine. */
 const MACHINE = ["backup", "wifi"];
@@ -95,7 +95,8 @@ export function lazyActions(store, act, views, openSheet) {
 
   async function open(sheet, ...asked) {
     if (MACHINE.includes(sheet)) return (await load("machine")) && installed.machine.openMachine(sheet);
-    if (IN_MENU.includes(sheet) && !(await load("menu"))) return act.notify(store.t("No answer from the table."));
+    if (IN_MENU.includes(sheet) && !views[sheet] && !(await load("menu")))
+      return act.notify(store.t("No answer from the table."));
     if (!SHEETS.includes(sheet)) return openSheet(sheet, ...asked);
     store.set({ notice: null });
     return (await load("history"))?.openHistory(sheet, ...asked);
@@ -107,7 +108,13 @@ export function lazyActions(store, act, views, openSheet) {
     load: () => load("setup"),
     onLoad: () => store.set({}),
   });
-  store.subscribe(setup.sync);
+  /** The menu's sheets that are opened without the menu, such as that of /join. */
+  const menu = resource({
+    key: () => (IN_MENU.includes(store.ui.sheet) && !views.menu ? "menu" : null),
+    load: () => load("menu"),
+    onLoad: () => store.set({}),
+  });
+  [setup, menu].forEach(({ sync }) => store.subscribe(sync));
 
   const correcting = (name) => async (...asked) => (await load("correction"))?.[name](...asked);
 

@@ -99,7 +99,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
 }
 
 /** Sheets that close once the start of the game is undone, on any phone. */
-const OF_A_GAME = ["points", "history", "entries", "correct", "rules", "names", "counts", "concede", "leave", "board"];
+const OF_A_GAME = ["points", "history", "entries", "correct", "rules", "mode", "deal", "concede", "leave", "board", "who"];
 
 /** Computes the state derived from the table and the time. */
 function derive({ state, ui }) {
@@ -145,19 +145,17 @@ const initialUi = () => ({
     known: recall("known", []),
   },
   points: { team: null, typed: "", reason: "" },
-  board: null, names: {}, code: "",
+  board: null, names: {}, code: "", wrongCode: null, counting: null, hasKeyboard: false,
   speech: recall("speech", false),
   buzz: recall("buzz", true),
   turnBuzz: recall("turnBuzz", false),
   dictates: recall("dictates", false),
   withoutSuits: recall("withoutSuits", false),
   isFirstVisit: !recall("hasVisited", false),
-  whoAsked: recall("whoAsked", false), hasJoined: false,
   digits: recall("digits", false),
   celebrates: recall("celebrates", true),
   shortcuts: recall("shortcuts", true),
   awake: null,
-  screenNoteSeen: recall("screenNoteSeen", false),
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
   lesson: null, draft: null, noGo: null, earlierDeal: null, finished: null, picture: null,
 });

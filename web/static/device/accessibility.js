@@ -12,6 +12,8 @@ export function accessibility(store, act, after) {
   const { ui, set } = store;
   const stayAwake = wakeLock((awake) => set({ awake }), after);
   document.addEventListener("pointerdown", unlockSpeech, { once: true });
+  document.addEventListener("keydown", ({ target }) =>
+    !ui.hasKeyboard && !target.closest("input, textarea") && set({ hasKeyboard: true }));
   listenForShortcuts(() => (ui.notice ? act.dismiss() : ui.sheet && act.open(null)));
 
   function afterRender(shown, focused) {
@@ -41,9 +43,7 @@ export function accessibility(store, act, after) {
     );
   }
 
-  const dismissScreenNote = () => act.setPreference({ screenNoteSeen: true });
-
-  return { afterRender, announce, vibrating, actions: { setSpeech, dismissScreenNote } };
+  return { afterRender, announce, vibrating, actions: { setSpeech } };
 }
 
 /** Makes boxes that overflow focusable, so that they scroll by keyboard. */

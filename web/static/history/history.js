@@ -5,12 +5,9 @@ import { load } from "../core/data.js";
 import { resource, watch } from "../core/resource.js";
 import { recall, remember } from "../core/storage.js";
 import { familiesOf } from "../game/match.js";
-import { concedeView } from "../views/menu/concede.js";
-import { devicesView } from "../views/menu/devices.js";
 import { entriesView, historyView } from "../views/menu/history.js";
-import { namesView } from "../views/menu/names.js";
-import { rulesView, shortcutsView } from "../views/menu/reference.js";
-import { settingsView } from "../views/menu/settings.js";
+import { rulesView } from "../views/menu/rules.js";
+import { settingsView, shortcutsView } from "../views/menu/settings.js";
 import { figuresView } from "./figures.js";
 import { gameView } from "./game.js";
 import { gameName, gamesView } from "./games.js";
@@ -22,8 +19,7 @@ const PAGE = 20;
 
 const VIEWS = {
   games: gamesView, game: gameView, figures: figuresView, quiz: quizView, replay: replayView,
-  rules: rulesView, keyboard: shortcutsView, devices: devicesView,
-  settings: settingsView, history: historyView, concede: concedeView, names: namesView,
+  rules: rulesView, keyboard: shortcutsView, settings: settingsView, history: historyView,
   entries: entriesView, picture: pictureView,
 };
 

@@ -130,6 +130,10 @@ export const tableRows = (heads, rows) => [
   ),
 ];
 
+/** A button of a list, with a second line in small text. */
+export const item = (text, onclick, detail = null) =>
+  h("button.item", { "data-key": text, onclick }, text, detail && h("small", detail));
+
 export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
 
 export const fact = (title, value) => h("div", h("dt", title), h("dd", value));

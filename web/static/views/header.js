@@ -10,6 +10,9 @@ export function header(state, t, ui, act, { status, redo }) {
   const isSetup = ui.sheet === "setup" || (state?.phase === "idle" && !ui.sheet && ui.me.scorer);
   const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
   return h("header",
+    ui.sheet && h("button.plain.back",
+      { "data-key": "back", "aria-label": t("Go back"), onclick: () => act.back() },
+      icon("m14 6-6 6 6 6")),
     h("div.title",
       h("h1", { class: typed ? "unseen" : null },
         turned ? t("Replay")

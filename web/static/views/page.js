@@ -6,8 +6,7 @@ import { replayNote, shownState } from "../history/replay_state.js";
 import { alertView } from "./alert.js";
 import { loading } from "./controls.js";
 import { header } from "./header.js";
-import { invitedView, joinView } from "./menu/join.js";
-import { whoView } from "./menu/who.js";
+import { invitedView } from "./invitation.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { cutView } from "./play/cut.js";
 import { playView } from "./play/play.js";
@@ -23,13 +22,12 @@ const PHASES = {
 };
 
 const SHEETS = {
-  points: pointsView, join: joinView, who: whoView,
-  board: largeBoardView,
+  points: pointsView, board: largeBoardView,
 };
 
 /** Full-screen sheets, without the table's scores and board. */
 const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup", "entries",
-  "counts", "leave", "picture"];
+  "mode", "deal", "leave", "who", "picture"];
 
 /** *lazyViews* are the views of loaded modules, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
@@ -79,7 +77,7 @@ function largeBoardView(state, t, ui, act) {
 }
 
 function middle(state, t, ui, act, lazyViews) {
-  if (ui.invitation) return invitedView(ui.invitation, t, act);
+  if (ui.invitation) return invitedView(ui.invitation, state, t, ui, act);
   if (!state) return h("main", h("p.prompt", t("Looking for the table…")));
   const phases = { ...PHASES, ...lazyViews };
   const view = SHEETS[ui.sheet] ?? lazyViews[ui.sheet] ?? phaseView(state, ui, phases);
@@ -94,18 +92,11 @@ function phaseView(state, { sheet }, phases) {
 
 const viewName = (state) => state && (state.asks === "points" ? "byhand" : state.phase);
 
-/** The way back from a sheet; for watchers, the way to keep score. */
+/** Undo beside the entries; for watchers, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (ui.invitation || ["correct", "points", "who", "counts", "leave", "setup"].includes(ui.sheet)) return null;
-  if (ui.sheet) {
-    return h("footer",
-      ui.trail.length > 1 &&
-        h("button.second", { "data-key": "back", onclick: () => act.back() }, t("‹ Back")),
-      h("button.second.wide", { onclick: () => act.open(null) }, t("Back to the table")),
-      ["history", "entries"].includes(ui.sheet) && ui.me.scorer && undoKey(state, t, act),
-    );
-  }
-  if (ui.me.scorer) return null;
+  const isHistory = ["history", "entries"].includes(ui.sheet);
+  if (isHistory && ui.me.scorer) return h("footer", undoKey(state, t, act));
+  if (ui.invitation || ui.sheet || ui.me.scorer) return null;
   return h("footer",
     h("p", t("You are watching")),
     h("button.second", { onclick: () => act.open("join") }, t("Keep score")),

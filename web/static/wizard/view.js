@@ -56,7 +56,8 @@ const hasChosen = ({ step, hasChosen: isDone }) => isDone || !["names", "lights"
 
 function middle(seen, act) {
   const { t, me, setup } = seen;
-  if (me && !me.host) return h("main.scroll.form", { "data-key": "pin" }, hostForm(t, seen, act, t("The table")));
+  if (me && !me.host) return h("main.scroll.form", { "data-key": "pin" },
+    sheetTitle(t("The table")), hostForm(t, seen, act));
   if (!setup) return h("main.scroll", { "data-key": "wait" }, h("p", t("One moment…")));
   if (seen.restarting) return restarting(t);
   const view = VIEWS[seen.step] ?? listView;

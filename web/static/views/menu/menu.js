@@ -1,42 +1,43 @@
-// The menu: everything except entering cards.
+// The menu; and who counts and what is entered, which hold for all phones.
 
 import { h } from "../../core/dom.js";
-import { playerName, teamOf } from "../../game/teams.js";
-import { sheetTitle } from "../controls.js";
-import { modeFieldsNow } from "./entry_mode.js";
+import { askAloudView } from "../../device/ask_aloud.js";
+import { countingNow, countingOf, enteredIn } from "../../game/entry_mode.js";
+import { countingAction, mayAmendStart } from "../../game/match.js";
+import { teamOf } from "../../game/teams.js";
+import { cardChoice, item, sheetTitle } from "../controls.js";
+import { concedeView, dealView, leaveView } from "./leaving.js";
+import { joinView, whoView } from "./people.js";
 
-const GAME_ON = ["draw", "cut", "play", "show"];
-const DEALT = ["cut", "play", "show"];
+/** The views of the menu, loaded once the first card can be laid. */
+export const install = () => ({
+  views: {
+    askAloud: askAloudView, menu: menuView, mode: modeView, deal: dealView, leave: leaveView,
+    concede: concedeView, join: joinView, who: whoView,
+  },
+  actions: {},
+});
 
-export const menuView = (state, t, ui, act) => h("main.scroll.menu",
-  sheetTitle(t("Menu")),
-  group("deal", t("This deal"), dealItems(state, t, ui, act)),
-  group("table", t("The table"), tableItems(state, t, ui, act)),
-  ui.me.scorer && GAME_ON.includes(state.phase) && modeFieldsNow(state, t, act),
-  group("phone", t("This phone"), phoneItems(t, ui, act)),
-  ui.me.scorer && group("ends", t("End this deal or the game"), endItems(state, t, act)),
-);
+const isGameOn = ({ phase }) => !["idle", "over"].includes(phase);
 
-const group = (key, title, items) =>
-  items.some(Boolean) && h("section", { "data-key": key }, h("h3", title), h("div.items", items));
-
-const item = (text, onclick, detail = null, look = "button.item") =>
-  h(look, { "data-key": text, onclick }, text, detail && h("small", detail));
-
-/** The entry to be undone or redone, in full. */
-const lastEntry = (text, what, act, say) =>
-  item(text, () => act.submitAndClose({ do: what }), say, "button.item.full-row");
-
-function dealItems(state, t, ui, act) {
-  const scorer = ui.me.scorer;
-  const { undo, redo, phase, rules } = state;
-  return [
-    scorer && undo && lastEntry(t("Undo"), "undo", act, undo.say),
-    scorer && redo && lastEntry(t("Redo"), "redo", act, redo.say),
-    rules && item(t("History of the deal"), () => act.open("history"), scorer && t("edit any entry")),
-    scorer && GAME_ON.includes(phase) && state.asks !== "points" &&
-      item(t("Add points"), () => act.openPoints(ownTeam(state, ui))),
-  ];
+export function menuView(state, t, ui, act) {
+  const { scorer } = ui.me;
+  const opens = (sheet, ...asked) => () => act.open(sheet, ...asked);
+  const isScored = scorer && isGameOn(state);
+  return h("main.scroll.menu",
+    sheetTitle(t("Menu")),
+    h("div.items",
+      state.rules && item(t("History"), opens("history")),
+      isScored && state.asks !== "points" && item(t("Add points"), () => act.openPoints(ownTeam(state, ui))),
+      state.rules && item(scorer ? t("Rules and names") : t("Rules"), opens("rules")),
+      scorer ? item(t("Invite"), opens("join"), t("and who is here")) : item(t("Keep score"), opens("join")),
+      isScored && item(t("What and who counts"), opens("mode")),
+      item(t("Past games and quiz"), opens("games")),
+      item(t("Settings"), opens("settings")),
+      isScored && item(t("This deal or game"), opens("deal"), t("misdeal, skip, concede, call off")),
+      scorer && state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
+    ),
+  );
 }
 
 /** The team of this phone's player; null if there is none. */
@@ -45,72 +46,76 @@ function ownTeam(state, { me }) {
   return seat < 0 ? null : teamOf(state, seat);
 }
 
-function tableItems(state, t, ui, act) {
-  const scorer = ui.me.scorer;
-  return [
-    state.rules && item(t("The rules of this game"), () => act.open("rules")),
-    scorer && state.rules && item(t("Names"), () => act.open("names")),
-    scorer && item(t("Let others join"), () => act.open("join")),
-    item(t("Who is connected"), () => act.openDevices()),
-    item(t("Past games"), () => act.open("games")),
-    item(t("Quiz"), () => act.open("quiz"), t("what’s this hand worth?")),
-  ];
-}
-
-const phoneItems = (t, ui, act) => [
-  item(t("Settings"), () => act.open("settings")),
-  !ui.me.scorer && item(t("Keep score"), () => act.open("join")),
-  ui.me.scorer &&
-    item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
-  item(t("The lights"), () => location.assign("/strip")),
+export const enteringChoices = (t) => [
+  {
+    value: "cards", title: t("Every card"),
+    about: t("Every card as it’s played: Cribble counts the play too."),
+  },
+  {
+    value: "hands", title: t("Hands only"),
+    about: t("Peg the play yourselves; enter the hands at the show."),
+  },
+  {
+    value: "points", title: t("Points only"),
+    about: t("Just points, no cards. Cribble can’t check your counts."),
+  },
 ];
 
-/** Ways to abandon what is going on, set apart. All can be undone; those that discard more than a hand or a
- * play are confirmed first. */
-function endItems(state, t, act) {
-  const { phase } = state;
-  const n = state.rules?.misdeal;
-  const leave = (action) => () => act.submitAndClose(action);
-  const isPlay = phase === "play";
-  const hasLaid = isPlay && state.laid.length > 0;
+const countingChoices = (t) => [
+  {
+    value: "program", title: t("Cribble counts"),
+    about: t("Cribble counts every hand. Everyone will be told."),
+  },
+  {
+    value: "players", title: t("We count"),
+    about: t("You enter your own counts. Everyone will be told."),
+  },
+  { value: "muggins", title: t("With muggins"), about: t("And the others may take what you miss.") },
+];
+
+/** What is entered changes at once. Who counts affects all players, so a change is confirmed. */
+function modeView(state, t, ui, act) {
+  const entered = enteredIn(state);
+  const enter = (chosen) => act.submit({ do: "set_mode", entry_mode: { entered: chosen } });
+  return h("main.scroll.form",
+    sheetTitle(t("What and who counts")),
+    cardChoice("entered", t("What we enter"), enteringChoices(t), entered, enter),
+    entered !== "points" && isGameOn(state) && countingPart(state, t, ui, act),
+  );
+}
+
+function countingPart(state, t, ui, act) {
+  const now = countingNow(state);
+  const people = playersAs(state);
+  const may = mayAmendStart(state);
+  const choices = countingChoices(t).filter(({ value }) => may || ["program", people].includes(value));
+  const chosen = ui.counting ?? now;
   return [
-    phase === "show" && passItem(state, t, leave),
-    isPlay && state.asks === "cards" &&
-      item(t("{name} has no cards left", { name: playerName(state, t, state.turn) }),
-        leave({ do: "go", out: true }), t("too few were dealt, or the hand is dead")),
-    isPlay &&
-      item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
-    hasLaid &&
-      item(t("Misdeal"), () => act.open("leave", "misdeal"), t("the play’s points go back")),
-    (phase === "cut" || isPlay) && !hasLaid && item(t("Misdeal"), leave({ do: "misdeal" }), n > 0
-      ? t("{n} point for the others, and the same player deals again|{n} points for the others, and the same player deals again",
-        { n })
-      : t("the same player deals again")),
-    ["cut", "play"].includes(phase) &&
-      n > 0 &&
-      item(t("Misdeal: only the penalty"),
-        leave({ do: "misdeal", redeal: false }),
-        t("{n} point for the others, and the deal goes on|{n} points for the others, and the deal goes on",
-          { n }),
-      ),
-    DEALT.includes(phase) &&
-      item(t("Skip this deal"), () => act.open("leave", "deal"), t("on to the next deal, or to another dealer")),
-    GAME_ON.includes(phase) &&
-      item(t("Concede"), () => act.open("concede"), state.scores.length > 2
-        ? t("the leading opponent wins")
-        : t("the other side wins")),
-    GAME_ON.includes(phase) &&
-      item(t("Call off this game"), () => act.open("leave", "abandon"), t("no winner")),
+    cardChoice("counting", t("Who counts"), choices, chosen, (counting) => act.set({ counting })),
+    !may && h("p.about", mugginsLater(state, t)),
+    chosen !== now && h("div.bar", { "data-key": "confirm" },
+      h("button.second", { onclick: () => act.set({ counting: null }) }, t("Keep as is")),
+      h("button.prime", { onclick: () => changeCounting(state, act, chosen) },
+        t("Change it for everyone")),
+    ),
   ];
 }
 
-/** Passes a hand or the crib, so that it counts for nothing. */
-function passItem(state, t, leave) {
-  const { of, seat } = state.counting;
-  return of === "crib"
-    ? item(t("Pass the crib"), leave({ do: "crib", pass: true }), t("it counts for nothing"))
-    : item(t("Pass {name}’s hand", { name: playerName(state, t, of) }),
-        leave({ do: "count", seat, pass: true }),
-        t("it counts for nothing"),
-      );
+const mugginsLater = ({ rules }, t) => rules.muggins
+  ? t("Muggins stays a rule of this match. You can change who counts at any time.")
+  : t("You play without muggins. You can switch it on for the next match.");
+
+/** The option for counting by players under the match's rules. */
+const playersAs = ({ rules }) => countingOf({ counted_by: "players" }, rules.muggins);
+
+/** Muggins is a rule of the match, so its start is corrected. A later change of mode stays in force. */
+async function changeCounting(state, act, counting) {
+  const counted_by = counting === "program" ? "program" : "players";
+  const isByRules = counting === "program" || counting === playersAs(state);
+  const isSet = state.record.some(({ actions }) =>
+    actions.some(({ do: what, entry_mode: mode }) => what === "set_mode" && mode.counted_by));
+  if (!isByRules && !(await act.submit(countingAction(state, counting)))) return;
+  act.set({ counting: null });
+  if (isByRules || (isSet && state.entry_mode.counted_by !== counted_by))
+    act.submit({ do: "set_mode", entry_mode: { counted_by } });
 }

@@ -2,13 +2,14 @@
 
 import { h } from "../../core/dom.js";
 import { canVibrate } from "../../device/accessibility.js";
+import { questionHelp } from "../../device/ask_aloud.js";
 import { canSpeak } from "../../device/speech.js";
 import { colourNames } from "../../game/teams.js";
-import { field, select, sheetTitle, toggle } from "../controls.js";
+import { field, item, select, sheetTitle, toggle } from "../controls.js";
 import { faultDetails } from "../status.js";
 import { hostForm } from "./host.js";
 import { badgesOf } from "../moment.js";
-import { whoFields } from "./who.js";
+import { ownerFields } from "./people.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
 const LANGUAGES = [["en", "English"], ["fr", "Français"]];
@@ -17,27 +18,42 @@ export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings"
   sheetTitle(t("Settings")),
   state && ui.me.scorer && faultDetails(state, t),
   thisPhone(state, t, ui, act),
-  ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act, t("The table")),
+  otherScreens(t, ui),
+  h("h2", t("The table")),
+  ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act),
 );
 
 const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
   h("legend", t("This phone")),
+  ui.me.scorer && state && ownerFields(state, t, ui, act),
+  badgesOf(ui.me.player, t).map((badge) => h("p.quiet", { "data-key": badge }, "★ ", badge)),
+  canVibrate() && ui.me.player && field(t("Buzz when it’s my turn"), preference(ui, act, "turnBuzz")),
   field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
   field(t("Letters on the cards"),
     select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
   ),
-  deviceOptions(t, ui, act),
-  ui.me.scorer && state && [
-    state.players.length > 0 && h("h3", t("Who has this phone?")),
-    whoFields(state, t, ui, act),
-    badgesOf(ui.me.player, t).map((badge) => h("p.quiet", { "data-key": badge }, "★ ", badge)),
-  ],
+  canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
+  canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
+  ui.me.scorer && field(t("Type or dictate cards"), preference(ui, act, "dictates")),
+  field(t("Big digits"), preference(ui, act, "digits")),
+  field(t("Celebrate great hands and wins"), preference(ui, act, "celebrates")),
+  field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
+  h("div", { class: ui.hasKeyboard ? null : "for-keyboards" },
+    item(t("Playing with a keyboard"), () => act.open("keyboard"))),
+  ui.awake === "missing" && h("p.about", t("To keep the screen on, turn off auto-lock.")),
+);
+
+/** Pages beside the phone's. */
+const otherScreens = (t, { me }) => h("section.items", { "data-key": "screens" },
+  h("h3", t("Other screens")),
+  item(t("The board on a wall"), () => location.assign("/board")),
+  item(t("The lights"), () => location.assign("/strip")),
+  me.scorer && item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
 );
 
 function theTable(t, ui, act) {
   const { settings } = ui;
   return [
-    h("h2", t("The table")),
     h("p.saved", { "data-key": "saved", role: "status" }, savedText(t, ui)),
     h("fieldset", { "data-key": "lights" },
       h("legend", t("The lights")),
@@ -51,8 +67,8 @@ function theTable(t, ui, act) {
     colourFields(t, ui, act),
     newPhoneFields(t, ui, act),
     h("section.items", { "data-key": "machine" },
-      h("button.item", { "data-key": t("Backup"), onclick: () => act.open("backup") }, t("Backup")),
-      h("button.item", { "data-key": t("Wi-Fi"), onclick: () => act.open("wifi") }, t("Wi-Fi")),
+      item(t("Backup"), () => act.open("backup")),
+      item(t("Wi-Fi"), () => act.open("wifi")),
     ),
     lastButtons(t, ui, act),
   ];
@@ -167,17 +183,30 @@ function lastButtons(t, ui, act) {
   ];
 }
 
-const deviceOptions = (t, ui, act) => [
-  canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
-  canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
-  ui.me.scorer && field(t("Type or dictate cards"), preference(ui, act, "dictates")),
-  field(t("Big digits"), preference(ui, act, "digits")),
-  field(t("Celebrate great hands and wins"), preference(ui, act, "celebrates")),
-  field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
-  h("button.item", { "data-key": "keyboard", onclick: () => act.open("keyboard") },
-    t("Playing with a keyboard"),
-  ),
-];
-
 const preference = (ui, act, name) =>
   toggle(ui[name], (value) => act.setPreference({ [name]: value }));
+
+export const shortcutsView = (state, t) => h("main.scroll",
+  sheetTitle(t("Playing with a keyboard")),
+  h("dl.keyhelp",
+    shortcuts(t).map(([typed, what]) => [
+      h("dt", typed.map((one) => h("kbd", one))),
+      h("dd", what),
+    ]),
+  ),
+  h("p", t("You can turn letters off in the settings.")),
+);
+
+const shortcuts = (t) => [
+  [["A", "2", "…", "9", t.rank("J"), t.rank("Q"), t.rank("K")], t("that rank")],
+  [["0", "T"], t("ten")],
+  [["Shift + S", "H", "D", "C"], t("spades, hearts, diamonds, clubs for the next card")],
+  [["G"], t("Go")],
+  [["N"], t("No one can play")],
+  [["U"], t("Undo")],
+  [["Shift + U"], t("Redo")],
+  ...questionHelp(t),
+  [["← ↑ ↓ →"], t("from key to key")],
+  [["Enter"], t("the green or coloured button at the bottom")],
+  [["Escape"], t("Back to the table")],
+];

@@ -2,9 +2,8 @@
 
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
-import { whoNote } from "../menu/who.js";
 import { notices } from "../notices.js";
-import { phoneNote } from "../phone_notes.js";
+import { lettersNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { pad, whyImpossible } from "./pad.js";
@@ -22,7 +21,7 @@ export function cutView(state, t, ui, act, lazy) {
       state.windows.length ? lazy.folded?.(state, t) : lazy.counted?.(state, t, ui, act),
       notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
       !state.windows.length && !onward &&
-        (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || phoneNote(t, ui, act)),
+        (lazy.headStart?.(state, t, ui, act) || lettersNote(t, ui, act)),
     ),
     !onward && promptLine(state),
     onward || (calling

@@ -5,7 +5,6 @@ import { GO_ABOVE, LIMIT, cardFace, knownCards, mayJump, parseCard, pips, points
 import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
 import { heldCount, isMade } from "../../game/hold.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
-import { whoLine } from "../menu/who.js";
 import { actionSentences, countNotices, saidText, sentences, wrongClaim } from "../notices.js";
 import { lettersNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
@@ -24,7 +23,7 @@ export function playView(state, t, ui, act) {
       onPick: act.pickSeat,
     }),
     // Another phone may have turned up the starter before this question was answered.
-    whoLine(t, ui, act) || (hasRoom(state) && lettersNote(t, ui, act)),
+    hasRoom(state) && lettersNote(t, ui, act),
     // A closed count is held on the felt for a moment; the pad is already for the next one.
     pileView(held ?? state, t, { onTouch: held ? null : editing(state, ui, act) }, [
       happenedLine(state, t, ui, act),

@@ -9,10 +9,8 @@ import {
   isLong, pegMark, playersOf, recipientName, speakerName, teamName, unbroken, whoDeals,
 } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
-import { whoNote } from "../menu/who.js";
 import { notices, sentences } from "../notices.js";
 import { MINUS, numberPad, pointsIn } from "../number_pad.js";
-import { screenNote } from "../phone_notes.js";
 import { key } from "./pad.js";
 import { actionBar } from "./undo.js";
 
@@ -32,8 +30,7 @@ export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
       : notices(state, t, ui, act, { leads: true }),
     (sentences(state).length === 0 || isOfPartners(state)) &&
       h("p.prompt", unbroken(whoDeals(state, t))),
-    (state.deal === 1 || ui.hasJoined) && !state.latest.correction &&
-      (lazy.headStart?.(state, t, ui, act) || whoNote(state, t, ui, act) || screenNote(t, ui, act)),
+    state.deal === 1 && !state.latest.correction && lazy.headStart?.(state, t, ui, act),
   ),
   ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, ui, t, act)],
   actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act),

@@ -5,7 +5,7 @@ import { cardFace } from "../../game/cards.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
 import { notices } from "../notices.js";
-import { lettersNote, phoneNote } from "../phone_notes.js";
+import { lettersNote } from "../phone_notes.js";
 import { promptLine } from "../prompt.js";
 import { pad, whyImpossible } from "../play/pad.js";
 import { actionBar, undoKey } from "../play/undo.js";
@@ -70,8 +70,7 @@ const dealerView = (state, t, ui, act) => h("main",
         ),
       ),
     ),
-    // A question whose phone it is would repeat the same names.
-    phoneNote(t, ui, act),
+    lettersNote(t, ui, act),
   ),
   actionBar(state, t, ui, act),
 );

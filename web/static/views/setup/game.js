@@ -4,7 +4,7 @@ import { h } from "../../core/dom.js";
 import { withCounting } from "../../game/match.js";
 import { unbroken } from "../../game/teams.js";
 import { cardChoice, field, numberField, pillChoice } from "../controls.js";
-import { enteringChoices } from "../menu/entry_mode.js";
+import { enteringChoices } from "../menu/menu.js";
 import { fold } from "./fold.js";
 import { bestOfField, overcountField } from "./options.js";
 

@@ -1,16 +1,19 @@
-// Reference: the rules in force, and keyboard shortcuts.
+// The rules in force, and the names of the players.
 
 import { h } from "../../core/dom.js";
-import { questionHelp } from "../../device/ask_aloud.js";
-import { fact, loading, sheetTitle } from "../controls.js";
+import { fact, field, goesOn, loading, sheetTitle, textField } from "../controls.js";
 import { skunkLines } from "../setup/options.js";
 
-export function rulesView(state, t, ui) {
+export function rulesView(state, t, ui, act) {
   if (!ui.rulebook || !ui.rulesSheet) return loading(t);
   const { rules } = state;
   return h("main.scroll.sheet",
     sheetTitle(rules.title),
     h("p.quiet", ui.rulebook.rules[rules.key].about),
+    ui.me.scorer && h("details", { "data-key": "names" },
+      h("summary", t("Names")),
+      state.players.map((name, seat) => nameField(t, ui, act, name, seat)),
+    ),
     ui.rulesSheet.map(section),
     h("details",
       h("summary", t("Every option")),
@@ -37,27 +40,19 @@ function optionText(value, option, rules, t) {
   return value;
 }
 
-export const shortcutsView = (state, t) => h("main.scroll",
-  sheetTitle(t("Playing with a keyboard")),
-  h("dl.keyhelp",
-    shortcuts(t).map(([typed, what]) => [
-      h("dt", typed.map((one) => h("kbd", one))),
-      h("dd", what),
-    ]),
-  ),
-  h("p", t("You can turn letters off in the settings.")),
-);
-
-const shortcuts = (t) => [
-  [["A", "2", "…", "9", t.rank("J"), t.rank("Q"), t.rank("K")], t("that rank")],
-  [["0", "T"], t("ten")],
-  [["Shift + S", "H", "D", "C"], t("spades, hearts, diamonds, clubs for the next card")],
-  [["G"], t("Go")],
-  [["N"], t("Nobody can play")],
-  [["U"], t("Undo")],
-  [["Shift + U"], t("Redo")],
-  ...questionHelp(t),
-  [["← ↑ ↓ →"], t("from key to key")],
-  [["Enter"], t("the green or coloured button at the bottom")],
-  [["Escape"], t("Back to the table")],
-];
+function nameField(t, ui, act, name, seat) {
+  const typed = ui.names[seat] ?? name;
+  const rename = async () => {
+    if (await act.submit({ do: "rename", seat, name: typed.trim() })) {
+      act.set({ names: { ...ui.names, [seat]: undefined } });
+    }
+  };
+  return h("div.naming", { "data-key": `name-${seat}` },
+    field(t("Player\u00a0{n}", { n: seat + 1 }),
+      textField(typed, (text) => act.set({ names: { ...ui.names, [seat]: text } }), goesOn),
+    ),
+    h("button.second", { disabled: typed.trim() === name || !typed.trim(), onclick: rename },
+      t("Rename"),
+    ),
+  );
+}

@@ -1,0 +1,148 @@
+// Who is at the table: inviting phones, joining, who is connected, and whose phone this is.
+
+import { h } from "../../core/dom.js";
+import { capitalised } from "../../core/i18n.js";
+import { plainAddress } from "../../game/labels.js";
+import { displayName } from "../../game/teams.js";
+import { field, pillChoice, sheetTitle, textField } from "../controls.js";
+import { asPrinted, keepScoreKeys } from "../invitation.js";
+
+/** The sheet of `/join` and the menu: scorers invite, others enter the code. */
+export const joinView = (state, t, ui, act) => h("main.scroll.join",
+  ui.me.scorer ? [invitation(t, ui, act), deviceList(t, ui)] : codeForm(t, ui, act),
+);
+
+/** The QR code grants either scoring, after one tap, or watching, as the scorer selects. */
+function invitation(t, ui, act) {
+  const { code, local_url: local, url, wifi } = ui.me;
+  const watching = ui.invites === "watch";
+  if (!url) return noNetwork(t);
+  return [
+    sheetTitle(t("Join this table")),
+    wifi && wifiSteps(t, wifi),
+    h("p", t("Scan with your phone’s camera, or type the address.")),
+    h("img.qr", {
+      "data-key": ui.invites,
+      src: watching ? "/watch.svg" : `/join.svg?${code}`,
+      alt: t("QR code of the address"),
+    }),
+    h("p.address", plainAddress(url)),
+    local && h("p.address.other", t("or {address}", { address: plainAddress(local) })),
+    code && !watching && h("p.code", t("Code"), " ", h("b", code)),
+    code && pillChoice("invites",
+      t("This code lets you"),
+      [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
+      ui.invites,
+      (invites) => act.set({ invites }),
+    ),
+    code && ui.me.host && renewal(t, ui, act),
+  ];
+}
+
+/** If the table has its own Wi-Fi, phones join that first. */
+const wifiSteps = (t, { ssid, password }) => h("section.wifi", { "data-key": "wifi" },
+  h("p", t("First, join the table’s own Wi-Fi.")),
+  h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
+  h("p.address", ssid),
+  h("p.code", t("Wi-Fi password"), " ", h("b", password)),
+  h("p", t("Then open the table.")),
+);
+
+const noNetwork = (t) => [
+  sheetTitle(t("No network yet")),
+  h("p", t("Phones can join as soon as this table is on a network.")),
+];
+
+/** Asks for confirmation, since it revokes rights of others. */
+const renewal = (t, ui, act) => ui.renewing
+  ? h("div.renewing", { "data-key": "renewing" },
+      h("p", t("Every other phone must join again with the new code.")),
+      h("div.two",
+        h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Keep it")),
+        h("button.prime.ends", { onclick: () => act.renewCode() }, t("Renew it")),
+      ),
+    )
+  : h("button.second", { "data-key": "renew", onclick: () => act.set({ renewing: true }) },
+      t("Renew the code"),
+    );
+
+const roleName = (role, t) =>
+  ({ host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") })[role];
+
+function deviceList(t, ui) {
+  if (!ui.devices) return h("p", { "data-key": "list" }, t("One moment…"));
+  const { devices, more, guesses, backup } = ui.devices;
+  return h("section", { "data-key": "here" },
+    h("h3", t("Who is here")),
+    h("ul.devices",
+      devices.map((device, place) => deviceLine(t, device, place)),
+      more > 0 && h("li", t("and {n} others", { n: more })),
+      guesses > 0 && h("li", { role: "status" }, t("Wrong codes and PINs in the last hour: {n}", { n: guesses })),
+      backup && h("li", { role: "status" }, backup),
+    ),
+  );
+}
+
+const deviceLine = (t, { name, role, here, seconds, you }, place) =>
+  h("li", { "data-key": `device-${place}`, class: here ? "here" : null },
+    h("b", name ? capitalised(name) : t("A phone that watches"), you && [" (", t("this phone"), ")"]),
+    h("small", roleName(role, t)),
+    h("small", here ? t("online") : ago(seconds, t.lang)),
+  );
+
+/** "5 minutes ago", in the phone's language. */
+function ago(seconds, lang) {
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+  if (seconds < 60) return format.format(-seconds, "second");
+  if (seconds < 5400) return format.format(-Math.round(seconds / 60), "minute");
+  return format.format(-Math.round(seconds / 3600), "hour");
+}
+
+function codeForm(t, ui, act) {
+  const send = () => act.join(asPrinted(ui.code));
+  const code = textField(ui.code, (typed) => act.set({ code: typed, wrongCode: null }), {
+    autocapitalize: "characters", maxlength: 12, autofocus: true, enterkeyhint: "go",
+    "aria-invalid": ui.wrongCode ? "true" : null,
+    onkeydown: (event) => event.key === "Enter" && send(),
+  });
+  return [
+    sheetTitle(t("Keep score")),
+    h("p", t("Anyone can watch. To keep score, ask a scorer for the code: it’s in their menu.")),
+    field(t("Code"), code),
+    ui.wrongCode && h("p.wrong", { role: "alert" }, ui.wrongCode),
+    h("button.prime.wide", { disabled: !ui.code.trim(), onclick: send }, t("Keep score")),
+    h("details", { "data-key": "first" },
+      h("summary", t("Does no one have the code yet?")),
+      h("p", ui.me.sudo
+        ? t("Run sudo cribble join on the machine to see the code.")
+        : t("Run cribble join on the machine to see the code.")),
+    ),
+  ];
+}
+
+/** Asked once, when a phone has joined. */
+export const whoView = (state, t, ui, act) => h("main.scroll.join.who",
+  sheetTitle(t("Keep score as …")),
+  h("p.about", t("Then everyone sees who entered what.")),
+  keepScoreKeys(state, t, (player) => (player ? act.nameDevice({ player, name: null }) : act.skipWho())),
+);
+
+/** Whose phone this is, in the settings: a player by name, in any seat, or a name for the phone. */
+export const ownerFields = (state, t, ui, act) => [
+  state.players.length > 0 && h("div.chips", { role: "group", "aria-label": t("This phone is …") },
+    h("span", t("This phone is …")),
+    state.players.map((name) => {
+      const isOwn = ui.me.player === name && !ui.me.name;
+      return h("button.chip", {
+        "aria-pressed": isOwn, "data-key": name,
+        onclick: () => act.nameDevice({ player: isOwn ? null : name, name: null }),
+      }, displayName(t, name));
+    }),
+  ),
+  field(t("This phone’s name"),
+    textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
+      maxlength: 24,
+      onchange: () => act.nameDevice({ name: ui.deviceName?.trim() || null }),
+    }),
+  ),
+];
