@@ -12,6 +12,7 @@ from web.context import Context, program_version
 from web.history.figures import add_figures
 from web.history.games import add_exports, add_games, add_replay
 from web.history.players import add_players
+from web.history.rivalry import add_rivalry
 from web.host import add_backups, add_settings, add_wifi
 from web.http.errors import add_error_handlers
 from web.http.request import MAX_BODY, Site
@@ -42,6 +43,7 @@ ROUTES: Final[tuple[AddRoutes, ...]] = (
     add_exports,
     add_players,
     add_figures,
+    add_rivalry,
     add_replay,
     add_settings,
     add_backups,

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from scorekeeper.bounds import Bound
 from scorekeeper.cards import Cards
 from scorekeeper.rules.options import OPTIONS, may_be, words_of
-from scorekeeper.rules.variants import RULES
+from scorekeeper.rules.variants import RULES, VARIANTS
 from scorekeeper.words import COUNTING, Fault, Words, en
 from scorekeeper.words.cards import dictated_cards
 from scorekeeper.words.rules_sheet import Section
@@ -76,6 +76,12 @@ def _choice(name: str, option: Bound, words: Words) -> Choice:
     return Choice(**fields, kind=LISTS.get(name, "truth"))
 
 
+def _of_length(key: str, target: int) -> dict[str, Any]:
+    """Return the rules of *key* that follow from the length of a game."""
+    rules = VARIANTS[key].to(target)
+    return {"skunks": rules.skunks, "target_by_team": rules.target_by_team}
+
+
 def _rules_with(name: str, value: Any) -> tuple[str, ...]:
     """Return the keys of the rules that allow *value* for the option *name*."""
     return tuple(key for key, rules in RULES.items() if may_be(name, value, rules))
@@ -116,6 +122,7 @@ def add_rules(routes: Routes, context: Context) -> None:
                     "about": words.rules_about(key),
                     **asdict(rules),
                     "lengths": rules.lengths,
+                    "by_length": {target: _of_length(key, target) for target in rules.lengths},
                 }
                 for key, rules in RULES.items()
             ),

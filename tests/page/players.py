@@ -174,7 +174,7 @@ class People:
                 into(f"[data-key=head-start] .field:nth-of-type({team + 1}) input", score)
                 for team, score in enumerate(scores)
             ),
-            tap(".setup .bar .prime"),
+            tap("[data-key=start]"),
         ]
         self.enter(*steps, by=by)
         (line,) = self.site.table.lines(0)
@@ -188,9 +188,10 @@ class People:
     def choice(name: str, value: object) -> list[Step]:
         """Return the taps that answer a question of the set-up sheet, in its fold."""
         fold = {"rules": "game", "target": "game", "counting": "counting"}.get(name)
-        folds = [f"[data-key={fold}]", "[data-key=other-games]"] if fold else []
+        folds = ["all", fold, *(["other-games"] if name == "rules" else [])] if fold else []
         return [
-            *(may(f"{one}:not([open]) > summary") for one in folds[: 1 + (name == "rules")]),
+            *([may("[data-key=more-players]")] if name == "players" else []),
+            *(may(f"[data-key={one}]:not([open]) > summary") for one in folds),
             tap(f'[data-key="{name}-{value}"] input'),
         ]
 

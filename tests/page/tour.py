@@ -139,7 +139,10 @@ def beginning(place: Place) -> Iterator[View]:
         expect(one.phone.page.locator(".setup")).to_be_visible()
     yield View("setup", place.scorers)
     place.table.site.settings.change(SettingsPatch(families=(FAMILY,)))
-    everybody(place, lambda _: [tap(".families button")])
+    visible(place.scorers, ".home")
+    yield View("home", place.scorers)
+    others = "New players or rules"
+    everybody(place, lambda one: [tap(one.named(others)), tap(".families button")])
     for one in place.scorers:
         one.phone.page.evaluate(UNFOLD)
     yield View("setup-unfolded", place.scorers)

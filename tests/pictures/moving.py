@@ -72,7 +72,7 @@ def main() -> None:
         recorder.roll(1)
         for card in TAPS:
             if card is GO:
-                ann.button("Nobody can", exact=False).tap()
+                ann.button("No one can play", exact=False).tap()
             else:
                 ann.lay(card)
             recorder.roll(1.1)

@@ -5,22 +5,26 @@ import json
 import re
 import threading
 from contextlib import closing
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from scorekeeper.game.actions import Start, Undo
+from scorekeeper.game.actions import Peg, Start, Undo
 from scorekeeper.game.codec import read_asked
 from scorekeeper.game.live import ReplayPosition
 from scorekeeper.journal import Journal
 from scorekeeper.journal.journal import GameName
 from scorekeeper.table import Table, import_lines
+from scorekeeper.words import Words
 from tests.kit.drivers.table_setup import Sitting, ask
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Phone, Site
 from tests.kit.formats.game_file import PAD, enter, lines, read_action
 from web.history.cache import GameCache
+from web.history.rivalry import rivalry_of
 
 
 @pytest.fixture
@@ -333,6 +337,44 @@ def test_figures_of_a_family_and_of_days(four: Site) -> None:
         400,
         'since cannot be "2026-13-01"; it must be YYYY-MM-DD.',
     )
+
+
+RIVALS = "rivalry?rules=six-card&player=Ann&player=Ben"
+
+
+def test_a_family_is_told_how_it_stands(site: Site) -> None:
+    """Whatever their seats; only games between exactly these sides count."""
+    told = asked(site.phone(), RIVALS)
+    assert (told["score"], told["lines"][-1]) == ("Ann 1 – Ben 0", "Best hand: 22")
+    for names in (("Ben", "Ann"), ("Ann", "Carl")):
+        site.table.submit(Start(rules="six-card", players=names, dealer=1))
+        site.table.submit(Peg(team=1, points=121))
+    told = asked(site.phone(), f"{RIVALS}&lang=fr")
+    assert (told["score"], told["lines"][0]) == ("Ann 2 – Ben 0", "Ann a gagné deux fois de suite")
+    assert asked(site.phone(), RIVALS.replace("Ben", "Zoé")) == {"score": "", "lines": []}
+    assert site.phone().get("/api/v1/rivalry?rules=cribble&player=Ann").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("days", "english", "french"),
+    [
+        (0, "today", "aujourd’hui"),
+        (1, "yesterday", "hier"),
+        (2, "Thursday", "jeudi"),
+        (9, "January 1", "1er janvier"),
+        (10, "December 31, 2025", "31 décembre 2025"),
+    ],
+)
+def test_the_last_game_has_a_day_as_people_say_it(
+    site: Site, days: int, english: str, french: str
+) -> None:
+    """The 10th of January 2026 is a Saturday."""
+    (game,) = site.table.games()
+    ended = datetime(2026, 1, 10, 12).astimezone() - timedelta(days=days)
+    game = replace(game, ended=ended.isoformat())
+    for lang, day in (("en", english), ("fr", french)):
+        told = rivalry_of([game], [["Ann"], ["Ben"]], Words.of(lang), date(2026, 1, 10))
+        assert f": {day}, " in told.lines[0].replace("\u00a0", "")
 
 
 def test_every_table_has_its_rows_oldest_first(four: Site) -> None:

@@ -46,7 +46,7 @@ class FiguresResponse(msgspec.Struct, frozen=True):
     seasons: tuple[Period, ...]
 
 
-class _Results:
+class Results:
     """A cache of all finished games, newest first, invalidated when another game is finished."""
 
     def __init__(self, table: Table) -> None:
@@ -90,7 +90,7 @@ class _Rows:
 
 def add_figures(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/figures`` and ``/api/v1/tables/<name>``."""
-    results, rows = _Results(context.table), _Rows(context.table)
+    results, rows = Results(context.table), _Rows(context.table)
 
     @routes.get(
         "/api/v1/figures",

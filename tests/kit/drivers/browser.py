@@ -171,10 +171,13 @@ class Phone:
         self.pick("counting", counts)
         if dealer:
             self.pick("dealer", str(names.index(dealer)))
-        self.enter(self.button("Start"))
+        self.enter(self.button("Deal"))
 
     def pick(self, question: str, answer: str) -> None:
         """Tap *answer* to a *question* of the set-up sheet, unfolding it if necessary."""
+        more = self.page.locator("[data-key=more-players]")
+        if question == "players" and int(answer) > 4 and more.is_visible():
+            more.tap()
         choice = self.page.locator(f"input[name={question}][value={json.dumps(answer)}]")
         self.unfold(choice)
         choice.tap()

@@ -83,7 +83,7 @@ def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
         alert = phone.page.get_by_role("alert")
         expect(alert).to_have_text("Someone else started a game. Your set-up is kept.×")
         fresh.do(do="abandon", seen_by=phone)
-        phone.button("Other rules or players").tap()
+        phone.button("New players or rules").tap()
         expect(name).to_have_value("Grand-maman")
         expect(phone.page.locator("input[name=players]:checked")).to_have_value("2")
 
@@ -99,9 +99,9 @@ def test_a_sheet_of_a_game_that_is_undone_gives_way_to_the_set_up(table: Table) 
         fresh.do(do="undo")
         for one in phones:
             one.until(fresh.version)
-            expect(one.button("Start")).to_be_visible()
+            expect(one.button("Deal")).to_be_visible()
         phones[0].settle()
-        phones[0].enter(phones[0].button("Start"))
+        phones[0].enter(phones[0].button("Deal"))
         assert fresh.game.rules
 
 

@@ -178,7 +178,7 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     phone.page.get_by_label("Game of").select_option("61")
     phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
     phone.page.get_by_text("Options", exact=True).tap()
-    phone.page.get_by_label("Muggins until").select_option("next_deal")
+    phone.unfold(phone.page.get_by_label("Muggins until")).select_option("next_deal")
     phone.page.get_by_text("Head start", exact=True).tap()
     phone.page.get_by_label("Head start: Ben").fill("70")
     mender.told("A head start in a game to 61 can be at most 60.")

@@ -22,7 +22,7 @@ def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None
     expect(phone.key("4")).to_have_attribute("aria-label", "4: all four are on the table")
 
     table.deal("six-card", "5", "10", "9", seen_by=phone)
-    phone.lay("5", "Go", "Nobody can")
+    phone.lay("5", "Go", "No one can play")
     assert table.game.count == 0
 
 

@@ -32,7 +32,7 @@ def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Tabl
     choice = phone.page.get_by_label("A claim too high", exact=True)
     expect(choice).to_have_value("fined")
     phone.unfold(choice).select_option("corrected")
-    phone.enter(phone.button("Start"))
+    phone.enter(phone.button("Deal"))
     assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "corrected")
     table.do(do="abandon", seen_by=phone)
     sit_again(phone)
@@ -59,21 +59,21 @@ def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
     sit_again(phone)
     choose(phone, "acc")
     phone.pick("counting", "players")
-    phone.page.locator("[data-key=options] > summary").tap()
+    phone.unfold(phone.page.get_by_label("A claim too low"))
     with_muggins = ("Muggins for too much", "Muggins until")
     assert asked_about(phone, "A claim too low")
     assert not any(asked_about(phone, option) for option in (*with_muggins, "Captains"))
     assert not asked_about(phone, "Dealer of the next game")
-    phone.page.get_by_label("Who wins").select_option("low")
+    phone.unfold(phone.page.get_by_label("Who wins")).select_option("low")
     assert not asked_about(phone, "Skunks")
     phone.pick("counting", "muggins")
     assert all(asked_about(phone, option) for option in with_muggins)
     assert not asked_about(phone, "A claim too low")
     first = phone.page.get_by_label("First deal of the next game")
     phone.unfold(first).select_option("cut")
-    games = phone.page.get_by_label("Best of")
+    games = phone.page.get_by_label("Number of games")
     phone.unfold(games).select_option("5")
-    phone.enter(phone.button("Start"))
+    phone.enter(phone.button("Deal"))
     rules = table.game.rules
     assert (rules.best_of, rules.wins, rules.first_deal) == (5, "low", "cut")
 
@@ -125,7 +125,7 @@ def test_a_skunk_is_told_before_the_game_is_conceded(
 
 
 def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
-    """Then no next game is offered, and undo restores it."""
+    """Then *Play again* begins another one, and undo restores it."""
     table.deal("acc", options={"best_of": 3})
     wall = table.phone("/board").page
     table.do(do="peg", team=1, points=70)
@@ -134,13 +134,15 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
     expect(phone.page.locator(".result")).to_have_text("By 51 points · 3 game points")
-    phone.enter(phone.button("Next game of the match"))
+    phone.enter(phone.button("Play again"))
     phone.menu("This deal or game", "Concede")
     phone.enter(phone.page.locator("[data-key=concede-1]"))
     expect(phone.page.locator(".winner")).to_have_text("Ann wins the match!")
-    expect(phone.button("Next game", exact=False)).to_have_count(0)
     rows = phone.page.locator(".standings tbody tr")
     expect(rows).to_have_text(["Ann\t0\t2\t6", "Ben\t0\t0\t0"], use_inner_text=True)
+    phone.enter(phone.button("Play again"))
+    assert (table.game.phase, table.game.rules.best_of) == (Phase.DRAW, 3)
+    phone.enter(phone.key("Undo"))
     phone.menu("Past games")
     games = phone.page.locator(".games .item")
     expect(games.first).to_contain_text("Game 2 of the match, won 2–0 by Ann")

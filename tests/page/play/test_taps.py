@@ -120,11 +120,11 @@ def go_once(phone: Phone, table: Table, watch: Watch) -> None:
     table.do(do="play", card="6")
     table.do(do="go", all=True, by="Luc’s phone", seen_by=phone)
     watch.wait(300)
-    phone.key("Nobody can").tap(force=True)
+    phone.key("No one can play").tap(force=True)
     alert = phone.page.get_by_role("alert")
     expect(alert).to_contain_text("Already in: Nobody can play")
     watch.wait(400)
-    phone.key("Nobody can").tap(force=True)
+    phone.key("No one can play").tap(force=True)
     expect(alert.locator("p").first).to_have_text("The count is 0: any card fits.")
     alert.get_by_role("button", name="Close").tap()
     for _ in range(2):
@@ -190,7 +190,7 @@ def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Ph
     table.do(do="peg", team=0, points=121, seen_by=phone)
     held: list[tuple[Route, APIResponse]] = []
     phone.page.route(ACTIONS, lambda route: held.append((route, route.fetch())), times=1)
-    phone.enter(phone.button("Next game"))
+    phone.enter(phone.button("Play again"))
     phone.key("7").tap()
     (route, answer), version = phone.until_held(held), table.version
     route.fulfill(response=answer)

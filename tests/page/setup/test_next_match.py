@@ -10,8 +10,7 @@ from web.settings import SettingsPatch
 
 def keep(phone: Phone, name: str) -> None:
     """Save the seated players as a family; without a name it is named after them."""
-    phone.page.get_by_text("Save as a family", exact=True).tap()
-    phone.page.get_by_label("Name of the family").fill(name)
+    phone.unfold(phone.page.get_by_label("Name of the family")).fill(name)
     phone.button("Save").tap()
     expect(phone.page.locator(".families [aria-pressed=true]")).to_contain_text(name)
 
@@ -25,94 +24,76 @@ def test_a_family_is_kept_at_the_table_by_any_phone_that_keeps_score(table: Tabl
     phone.pick("counting", "muggins")
     phone.page.get_by_label("A claim too high", exact=True).select_option("corrected")
     keep(phone, "")
+    family = phone.button("Ann · Ben · Carl · Dora")
     phone.page.locator(".place input").first.fill("Zed")
     phone.pick("counting", "program")
-    phone.button("Ann · Ben · Carl · Dora", exact=False).first.tap()
+    family.tap()
     see_names(phone, *NAMES)
     expect(phone.page.locator("input[name=counting]:checked")).to_have_value("muggins")
     expect(phone.page.get_by_label("A claim too high", exact=True)).to_have_value("corrected")
 
-    phone.page.evaluate("localStorage.clear()")
-    sit_again(phone.open())
-    phone.button("Ann · Ben · Carl · Dora", exact=False).first.tap()
-    keep(phone, "Sunday")
-    phone.button("Ann · Ben · Carl · Dora", exact=False).first.tap()
-    phone.button("Forget Ann · Ben · Carl · Dora").tap()
-    expect(phone.page.locator(".families button")).to_have_count(1)
     sit_again(other.open())
-    other.button("Sunday", exact=False).tap()
+    other.button("Ann · Ben · Carl · Dora").tap()
     see_names(other, *NAMES)
-    phone.button("Sunday", exact=False).first.tap()
-    phone.button("Forget Sunday").tap()
-    expect(other.button("Sunday", exact=False)).to_have_count(0)
+    family.tap()
+    phone.unfold(phone.page.locator("[data-key=forget]")).tap()
+    expect(other.page.locator(".families button")).to_have_count(0)
     assert table.site.settings.now.families == ()
 
 
 def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
-    """Saved at the table it takes two taps a week later on any phone; saved on a phone, on it."""
+    """Also on another phone."""
     table.site.settings.change(SettingsPatch(families=(FAMILY,)))
-    sit_again(phone.open())
-    phone.button("The Gagnons", exact=False).tap()
+    phone.button("The Gagnons").tap()
     phone.pick("rules", "four-handed")
     phone.pick("partners", "seating")
     phone.pick("entered", "hands")
-    phone.page.get_by_text("Head start", exact=True).tap()
-    phone.page.get_by_label("Head start: Luc · Anne").fill("7")
-    phone.enter(phone.button("Start"))
+    phone.unfold(phone.page.get_by_label("Head start: Luc · Anne")).fill("7")
+    phone.enter(phone.button("Deal"))
     first = table.game
     table.do(do="abandon")
     other = table.phone()
     sit_again(other)
-    other.button("The Gagnons", exact=False).tap()
-    other.enter(other.button("Start"))
+    other.button("The Gagnons").tap()
+    other.enter(other.button("Deal"))
     again = table.game
     assert (again.rules, again.players, again.scores) == (first.rules, FAMILY.start.players, (0, 7))
     assert (again.key, table.game.entry_mode.entered) == ("four-handed", "hands")
     table.site.settings.change(SettingsPatch(families=None))
 
-    table.do(do="abandon", seen_by=phone)
-    sit_again(phone)
-    choose(phone, "six-card")
-    keep(phone, "We two")
-    phone.pick("target", "61")
-    phone.enter(phone.button("Start"))
-    table.do(do="abandon", seen_by=phone)
-    sit_again(phone)
-    choose(phone, "acc")
-    phone.button("We two", exact=False).tap()
-    expect(phone.page.locator("input[name=rules]:checked")).to_have_value("six-card")
-    expect(phone.page.locator("input[name=target]:checked")).to_have_value("61")
 
-
-def test_a_rematch_is_one_tap_and_a_small_change_a_few(phone: Phone, table: Table) -> None:
+def test_a_small_change_takes_a_few_taps(phone: Phone, table: Table) -> None:
+    """A length that was played is no changed option."""
     choose(phone, "six-card")
     phone.pick("target", "61")
+    phone.pick("counting", "program")
     phone.button("Carl").tap()
     see_names(phone, "Ann", "Carl")
-    phone.page.locator("[data-key=place-1] .move").tap()
-    phone.button("Ben").tap()
-    see_names(phone, "Ann", "Ben")
-    phone.page.get_by_text("Options", exact=True).tap()
-    phone.page.get_by_label("His heels", exact=True).fill("5")
-    phone.page.get_by_text("Head start", exact=True).tap()
-    field, bar = phone.page.get_by_label("Head start: Ben"), phone.page.locator(".setup > .bar")
-    field.fill("70")
+    phone.enter(phone.button("Deal"))
+    table.do(do="abandon", seen_by=phone)
+    sit_again(phone)
+    line = phone.page.locator("[data-key=all] > summary")
+    expect(line).to_have_text("Six-card cribbage to 61, Cribble counts Change")
+    phone.unfold(phone.page.get_by_label("His heels", exact=True)).fill("5")
+    expect(line).to_contain_text("1 changed")
+    field, bar = phone.page.get_by_label("Head start: Carl"), phone.page.locator(".setup > .bar")
+    phone.unfold(field).fill("70")
     expect(bar.locator("p")).to_have_text("A head start in a game to 61 can be at most 60.")
     phone.unfold(phone.page.get_by_label("Another length"))
     expect(field).to_be_hidden()
-    phone.button("Start").tap()
+    phone.button("Deal").tap()
     phone.page.keyboard.press("Control+A")
     phone.page.keyboard.insert_text("20")
     expect(bar.locator("p")).to_be_hidden()
     phone.pick("entered", "points")
-    phone.enter(phone.button("Start"))
+    phone.enter(phone.button("Deal"))
     first = table.game
+    assert (first.scores, first.rules.heels) == ((0, 20), 5)
     table.do(do="abandon", seen_by=phone)
-    phone.enter(phone.button("Rematch"))
-    again = table.game
-    assert again.phase is Phase.DRAW
-    assert (again.rules, again.players, again.scores) == (first.rules, first.players, (0, 20))
+    phone.enter(phone.button("Play again"))
+    assert (table.game.rules, table.game.players) == (first.rules, first.players)
     assert table.game.entry_mode.entered == "points"
+    assert table.game.phase is Phase.CUT
 
 
 def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -> None:

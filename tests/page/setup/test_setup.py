@@ -1,4 +1,4 @@
-"""Set-up of a match on the page: few taps, seats, dealers, entry modes, options."""
+"""The first page, and set-up of a match: few taps, seats, dealers, entry modes."""
 
 from playwright.sync_api import Locator, expect
 
@@ -6,49 +6,69 @@ from scorekeeper.game.actions import EntryMode
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import NAMES, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
-from tests.page.setup.conftest import FAMILY, sit_again
+from tests.page.setup.conftest import sit_again
 
-MAX_TAPS = 7
+NEXT_DAY = "const now = Date.now; Date.now = () => now() + 24 * 3600 * 1000"
 
 
-def test_from_a_phone_in_hand_to_the_first_card(table: Table) -> None:
-    """With four names, on one screen: an answer folds its question, and missing input is named."""
+def test_new_people_begin_with_two_taps_and_their_names(table: Table) -> None:
+    """On a phone in hand; the mark at a name makes the phone its player's."""
     site = Site()
-    taps = 0
-
-    def tap(what: Locator) -> None:
-        nonlocal taps
-        what.tap()
-        taps += 1
-
     with table.beside(site) as other:
-        phone = other.phone(None, viewport=TALL)
-        phone.page.goto(f"{phone.url}/j/{CODE.replace('-', '').lower()}")
-        expect(phone.page.locator(".join .whole")).to_have_text(f"{CODE},")
-        tap(phone.button("Keep score"))
-        status = phone.page.locator(".setup .bar p")
-        expect(status).to_have_text("4 seats have no name yet")
-        tap(phone.page.locator(".place input").first)
-        for name in ("Marie", "Luc", "luc", "Anne"):
+        phone = other.phone(None, viewport=TALL).join(CODE)
+        taps: list[Locator] = [phone.page.locator(".place input").first]
+        taps[0].tap()
+        for name in ("Maude", "Tom"):
             phone.page.keyboard.insert_text(name)
             phone.page.keyboard.press("Enter")
-        expect(status).to_have_text("luc is listed twice.")
-        phone.button("Start").tap()
-        phone.page.keyboard.insert_text("Paul")
-        expect(status).to_be_hidden()
-        dealing = phone.page.locator("[data-key=dealing] summary")
-        tap(dealing)
-        tap(phone.page.get_by_role("radio", name="Paul"))
-        expect(dealing).to_have_text("Who deals Paul")
-        expect(dealing).to_be_focused()
-        for entering in (phone.button("Start"), phone.key("5"), phone.key("J")):
-            version = phone.version
-            tap(entering)
-            phone.until_newer(version)
-    game = site.table.now.game
-    assert (game.phase, game.players, game.dealer) == (Phase.PLAY, FAMILY.start.players, 2)
-    assert game.entry_mode == EntryMode()
-    assert taps <= MAX_TAPS
+        taps.append(phone.button("Deal"))
+        phone.button("Tom’s phone").tap()
+        phone.enter(taps[1])
+        assert len(taps) == 2
+        phone.enter(phone.key("5"))
+        phone.until(other.version)
+    assert site.table.now.game.players == ("Maude", "Tom")
+    assert (site.table.now.game.phase, site.table.now.game.entry_mode) == (Phase.DRAW, EntryMode())
+    assert site.table.now.record[-1].by == "Tom’s phone"
+
+
+def test_a_family_that_came_before_begins_with_one_tap(table: Table) -> None:
+    """The next day, the page says how they stand; others begin with their names."""
+    with table.beside(Site(is_open=True)) as other:
+        other.deal("six-card", players=["Maude", "Tom"])
+        for number, winner in enumerate((0, 1, 1)):
+            other.do(do="peg", team=1 - winner, points=100)
+            other.do(do="peg", team=winner, points=121)
+            if number < 2:
+                other.do(do="next")
+        phone, french = (other.phone(None, lang=lang) for lang in ("en", "fr"))
+        for one in (phone, french):
+            one.run_first(NEXT_DAY)
+            one.open()
+        family = phone.page.locator(".family")
+        expect(family.get_by_role("heading")).to_have_text("Maude 1 – Tom 2")
+        expect(family.locator("li")).to_have_text(
+            ["Tom has won two in a row", "Last: today, by 21"]
+        )
+        expect(french.page.locator(".family li").first).to_have_text(
+            "Tom a gagné deux fois de suite"
+        )
+        french.button("Autres joueurs ou règles").tap()
+        expect(french.page.locator(".place input").first).to_have_value("Maude")
+        phone.enter(phone.button("Deal"))
+        assert (other.game.number, other.game.phase) == (4, Phase.CUT)
+
+
+def test_a_name_that_is_listed_twice_is_shown(phone: Phone, table: Table) -> None:
+    phone.pick("players", "2")
+    first, second = phone.page.locator(".place input").all()
+    first.fill("Luc")
+    second.fill("luc")
+    expect(phone.page.locator(".setup .bar p")).to_have_text("luc is listed twice.")
+    phone.button("Deal").tap()
+    phone.page.keyboard.insert_text("Paul")
+    phone.enter(phone.button("Deal"))
+    assert table.game.players == ("Luc", "Paul")
 
 
 def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
@@ -75,45 +95,37 @@ def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Ta
     expect(phone.page.locator("input[name=partners]:checked")).to_have_value("seating")
     seated = [place.input_value() for place in phone.page.locator(".place input").all()]
     assert sorted(seated) == list(NAMES)
-    phone.enter(phone.button("Start"))
+    phone.enter(phone.button("Deal"))
     assert table.game.players == tuple(seated)
     assert table.game.phase is Phase.CUT, "nobody need draw for the deal"
 
 
-def test_a_family_sits_down_with_the_keyboard_only(phone: Phone, table: Table) -> None:
-    """Tab and arrow keys reach every question, in order."""
+def test_a_match_is_set_up_with_the_keyboard_only(phone: Phone, table: Table) -> None:
+    """Tab and arrow keys reach every question."""
     keyboard = phone.page.keyboard
     chosen = phone.page.locator("input[name=players]:checked")
     chosen.focus()
     keyboard.press("ArrowRight")
     keyboard.press("ArrowLeft")
     expect(chosen).to_have_value("3")
-    keyboard.press("Tab")
-    for name in NAMES[:3]:
-        keyboard.press("Control+A")
-        keyboard.insert_text(name[::-1])
-        keyboard.press("Tab")
-        keyboard.press("Tab")
 
     def walk(fact: str) -> None:
         while not phone.page.evaluate(f"((one) => {fact})(document.activeElement)"):
             keyboard.press("Tab")
 
-    folds = (
-        ("game", "target", "Left"),
-        ("counting", "counting", "Up"),
-        ("dealing", "dealer", "Right"),
-    )
-    for key, question, arrow in folds:
+    walk("one.closest('.place')")
+    keyboard.press("Control+A")
+    keyboard.insert_text("Zed")
+    walk("one.parentNode.dataset.key === 'all'")
+    keyboard.press("Enter")
+    for key, question, arrow in (("game", "target", "Left"), ("dealing", "dealer", "Right")):
         walk(f"one.parentNode.dataset.key === '{key}'")
         keyboard.press("Enter")
         walk(f"one.name === '{question}'")
         keyboard.press(f"Arrow{arrow}")
-    expect(phone.page.locator(".fold[open]")).to_have_count(1)
-    walk("one.textContent === 'Start'")
+    walk("one.textContent === 'Deal'")
     version = phone.version
     keyboard.press("Enter")
     phone.until_newer(version)
     assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
-    assert (table.game.players, table.game.dealer) == (("nnA", "neB", "lraC"), 0)
-    assert table.game.entry_mode.counted_by == "players"
+    assert (table.game.players[0], table.game.dealer) == ("Zed", 0)

@@ -2,7 +2,7 @@
 
 import { parseCard } from "../game/cards.js";
 import { countingOf } from "../game/entry_mode.js";
-import { setupFrom, typedNames } from "../game/match.js";
+import { ownName, setupFrom, typedNames } from "../game/match.js";
 import { ask, get, post, put } from "./api.js";
 import { applySettings as applyTable, chooseLetters } from "./data.js";
 import { capitalised, setLanguage } from "./i18n.js";
@@ -92,7 +92,7 @@ function refillSetup(store) {
   // The start may have been corrected, so use the match as it stands.
   const played = [...new Set([state.rules.key, ...ui.setup.played])];
   const last = setupFrom(state, ui.rulebook);
-  set({ setup: { ...ui.setup, ...last, played, kept: null } });
+  set({ setup: { ...ui.setup, ...last, played, own: null, kept: null } });
 }
 
 const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
@@ -110,16 +110,19 @@ async function startMatch(store, submit, action) {
   const names = typedNames(action.players);
   const played = first([action.rules], ui.setup.played, 8);
   const known = first(names, ui.setup.known, 24);
-  const { rules, options, entry_mode: mode } = action;
-  const { entered } = mode;
+  const { rules, options, entry_mode: mode = {} } = action;
+  const { entered = "cards" } = mode;
   const counting = countingOf(mode, options?.muggins ?? ui.rulebook.rules[rules].muggins);
   Object.entries({ played, known, rules, names, counting, entered }).forEach(
     ([name, value]) => remember(name, value),
   );
   const { isBegun } = ui.setup;
+  const own = ownName(ui) ?? "";
   set({ setup: { ...ui.setup, played, known, isBegun: false } });
-  if (await submit(action)) set({ sheet: null });
-  else set({ setup: { ...ui.setup, isBegun } });
+  if (!(await submit(action))) return set({ setup: { ...ui.setup, isBegun } });
+  set({ sheet: null });
+  if (own !== (ui.me.player ?? "") && ["", ...action.players].includes(own))
+    await nameDevice(store, { player: own || null, name: null });
 }
 
 /** Joins with the code; from a scanned code as *player* or as none. A wrong code is reported at its field. */

@@ -62,7 +62,7 @@ function chosenCard(t, ui, act) {
   );
 }
 
-const goName = ({ all }, t) => (all ? t("Nobody can") : t("Go"));
+const goName = ({ all }, t) => (all ? t("No one can play") : t("Go"));
 
 function goKeys({ version }, t, { draft, noGo }, act) {
   const isOfThis =
@@ -74,7 +74,7 @@ function goKeys({ version }, t, { draft, noGo }, act) {
   });
   return [
     goKey(t("Go"), "go", { do: "go" }),
-    goKey(t("Nobody can"), "go all", { do: "go", all: true }),
+    goKey(t("No one can play"), "go all", { do: "go", all: true }),
   ];
 }
 

@@ -5,7 +5,7 @@ import { enteredIn } from "../game/entry_mode.js";
 import { startAction, withCounting } from "../game/match.js";
 import { field, select, textField } from "../views/controls.js";
 import { currentAction } from "./draft.js";
-import { extraFolds, lengthField, overcountField, tooMuch } from "../views/setup/options.js";
+import { extraFolds, overcountField, tooMuch } from "../views/setup/choices.js";
 
 /** The choices in the format of the set-up sheet, whose fields are reused here. */
 function setupIn(action, row) {
@@ -14,7 +14,7 @@ function setupIn(action, row) {
   return {
     rules, names: players, options: others,
     dealer: dealer === undefined ? "" : String(dealer),
-    scores, captains,
+    scores, captains, isCorrection: true,
     counting: muggins ?? row.muggins ? "muggins" : withoutMuggins(action, row),
     entered: action.entry_mode?.entered ?? "cards",
   };
@@ -41,8 +41,7 @@ export function matchEditor(state, t, ui, act) {
   return h("div.editor.form",
     dealerField(t, action, give),
     gameField(t, setup, rules, give),
-    row.targets.length > 1 ? targetField(t, setup, row, give)
-      : row.target_by_team.length === 0 && lengthField(t, inDraft, { editSetup: give }, row),
+    row.targets.length > 1 && targetField(t, setup, row, give),
     // Claims need cards.
     enteredIn(state) !== "points" && [
       mugginsField(t, setup, give, withoutMuggins(began, rules[began.rules])),

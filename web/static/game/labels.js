@@ -12,7 +12,7 @@ export function actionLabel(action, state, t) {
     case "draw": return t.cardName(parseCard(action.card));
     case "go":
       if (action.out) return t("{name} has no cards left", { name: playerName(state, t, action.seat ?? state.turn) });
-      return action.all ? t("Nobody can") : t("Go");
+      return action.all ? t("No one can play") : t("Go");
     case "peg": return pegged(action, state, t);
     case "count": return action.seat === undefined ? null : counted(action, action.seat, state, t);
     case "crib": return counted(action, "crib", state, t);

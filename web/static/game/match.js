@@ -48,8 +48,13 @@ export function startAction(setup, row) {
   };
 }
 
+/** The next game of the match; after its end another one of the same players, rules and mode. */
+export const playAgain = (state, ui, act) => state.decided
+  ? act.startMatch(rematchAction(state, ui.rulebook))
+  : act.submit({ do: "next" });
+
 /** Another match of the same players and rules, with a new cut for deal. */
-export const rematchAction = (state, rows) => ({
+const rematchAction = (state, rows) => ({
   do: "start", rules: state.rules.key, players: state.players,
   options: optionsOf(state, rows),
   ...(state.head_start.length > 0 && { scores: state.head_start }),
@@ -67,10 +72,11 @@ export const setupFrom = (state, rows) => ({
   captains: state.captains,
 });
 
-/** The house rules of the current match. */
+/** The house rules of the current match; some rules follow from its length. */
 function optionsOf({ rules }, { rules: rows, options }) {
   const inForce = Object.fromEntries(options.map(({ name }) => [name, rules[name] ?? undefined]));
-  return differing(inForce, rows[rules.key]);
+  const row = rows[rules.key];
+  return differing(inForce, { ...row, ...row.by_length[rules.target] });
 }
 
 /** The entry that began the match, if it is in this deal's record. */
@@ -136,6 +142,9 @@ export function shuffleSeats({ names, options }, row, t) {
 
 /** A random integer from 0 below *n*; the bias of 2³² is negligible for *n* up to 4. */
 const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
+
+/** The name of the player whose phone this is, as chosen for the next match. */
+export const ownName = ({ setup, me }) => setup.own ?? me.player;
 
 /** The families saved at the table. */
 export const familiesOf = (ui) => ui.settings?.families ?? [];

@@ -17,6 +17,13 @@ export function verdict(t, winners, decided = false) {
     : t("{one} and {other} win!", { one, other });
 }
 
+/** After this long, in milliseconds, the page opens on the family and not on the last game's end. */
+const EVENING = 3 * 3600 * 1000;
+
+/** True if the last game ended on an earlier evening. */
+export const isLongOver = ({ phase, record }) =>
+  phase === "over" && Date.now() - Date.parse(record.at(-1)?.at) > EVENING;
+
 /** True if the game was called off, which the prompt says. */
 export const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
   !latest.correction && record.at(-1)?.actions.at(-1).do === "abandon";
@@ -32,7 +39,7 @@ export const resultOf = ({ wins, spread, skunk, games, conceded }, t, inPoints) 
 
 /** A team's score in the match: games, or game points if a win can be worth more than one. */
 export const matchScore = (state, t, team) => hasGamePoints(state)
-  ? t("match: {n}", { n: state.games[team] })
+  ? t("{n} game point|{n} game points", { n: state.games[team] })
   : t("{n} won|{n} won", { n: state.wins[team] });
 
 /** These scores by team. */

@@ -2,12 +2,12 @@
 
 import { h } from "../core/dom.js";
 
-/** With the *status* of the connection, and *redo* after an undo. The other language is offered on a first
- * visit, to watchers, and where people join; later it is in the settings. */
-export function header(state, t, ui, act, { status, redo }) {
+/** Above *view*, with the *status* of the connection, and *redo* after an undo. The other language is
+ * offered on a first visit, to watchers, and where people join; later it is in the settings. */
+export function header(state, t, ui, act, { view, status, redo }) {
   // The key that is due is only shown at the keypad.
   const turned = ui.sheet === "replay" && ui.replay?.state;
-  const isSetup = ui.sheet === "setup" || (state?.phase === "idle" && !ui.sheet && ui.me.scorer);
+  const own = { setup: t("A new match"), idle: "Cribble" }[view];
   const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
   return h("header",
     ui.sheet && h("button.plain.back",
@@ -16,12 +16,12 @@ export function header(state, t, ui, act, { status, redo }) {
     h("div.title",
       h("h1", { class: typed ? "unseen" : null },
         turned ? t("Replay")
-          : isSetup ? t("A new match") : (state?.rules?.title ?? t("Cribbage")),
+          : own ?? state?.rules?.title ?? "Cribble",
       ),
       // Replaces the title, so that nothing moves under a finger.
       typed
         ? h("p.half", typed)
-        : !isSetup && state?.deal && h("p", dealLine(state, t)),
+        : !own && state?.deal && h("p", dealLine(state, t)),
     ),
     redo,
     status,

@@ -2,6 +2,7 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
+import { isLongOver } from "../game/result.js";
 import { replayNote, shownState } from "../history/replay_state.js";
 import { alertView } from "./alert.js";
 import { loading } from "./controls.js";
@@ -34,8 +35,8 @@ export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
   const dealt = shown === state ? inView(state, ui, lazyViews) : shown;
   // The page of a scanned code ignores the table, so that nothing on it moves.
-  const view = ui.invitation ? "join" : ui.sheet ?? viewName(state);
-  const stand = state?.rules && !WITHOUT_SCORES.includes(ui.sheet) && standing(state, t, ui, act, lazyViews);
+  const view = ui.invitation ? "join" : ui.sheet ?? viewName(state, ui);
+  const stand = state?.rules && !["idle", ...WITHOUT_SCORES].includes(view) && standing(state, t, ui, act, lazyViews);
   const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
   const notes = state && !ui.invitation &&
     [!ui.sheet && faultNote(state, t, ui, act), !ui.sheet && seatNote(state, t), replayNote(state, t, ui, act)].filter(Boolean);
@@ -44,6 +45,7 @@ export function pageView(state, t, ui, act, lazyViews) {
       "data-version": state?.version, "data-view": view, "data-link": ui.link, "aria-busy": ui.busy,
     },
     header(dealt, t, ui, act, {
+      view,
       status: linkStatus(t, ui, act),
       redo: shown === state && redoButton(state, t, ui, act),
     }),
@@ -85,12 +87,15 @@ function middle(state, t, ui, act, lazyViews) {
 }
 
 /** No match is on: set one up. */
-function phaseView(state, { sheet }, phases) {
-  if (sheet || state.phase === "idle") return phases.setup;
-  return phases[viewName(state)];
+function phaseView(state, ui, phases) {
+  const view = viewName(state, ui);
+  return ui.sheet || view === "idle" ? phases.setup : phases[view];
 }
 
-const viewName = (state) => state && (state.asks === "points" ? "byhand" : state.phase);
+function viewName(state, ui) {
+  if (state && ui.me.scorer && !state.live.assignment && isLongOver(state)) return "idle";
+  return state && (state.asks === "points" ? "byhand" : state.phase);
+}
 
 /** Undo beside the entries; for watchers, the way to keep score. */
 function foot(state, t, ui, act) {

@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { fact, field, goesOn, loading, sheetTitle, textField } from "../controls.js";
-import { skunkLines } from "../setup/options.js";
+import { skunkLines } from "../setup/choices.js";
 
 export function rulesView(state, t, ui, act) {
   if (!ui.rulebook || !ui.rulesSheet) return loading(t);

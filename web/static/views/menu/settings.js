@@ -122,7 +122,7 @@ function colourFields(t, ui, act) {
         ? t("Colour-blind safe")
         : t("Some players may find custom colours hard to tell apart."),
     ),
-    h("div.own", settings.team_colours.map((colour, team) => colourField(t, ui, act, colour, team))),
+    h("div.colours", settings.team_colours.map((colour, team) => colourField(t, ui, act, colour, team))),
   );
 }
 

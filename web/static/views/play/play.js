@@ -118,7 +118,7 @@ function goKeys(state, t, act) {
   });
   return [
     goKey(t("Go"), t("Go"), { do: "go" }, { kind: "go", shortcut: "G" }),
-    goKey(t("Nobody can"), t("Nobody can play"), { do: "go", all: true }, { kind: "go all", shortcut: "N" }),
+    goKey(t("No one can play"), t("No one can play"), { do: "go", all: true }, { kind: "go all", shortcut: "N" }),
   ];
 }
 

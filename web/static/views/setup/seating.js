@@ -1,9 +1,10 @@
-// The seats, drawn around a table; tapping two places swaps them.
+// The players by seat, partners, and the first dealer.
 
 import { h } from "../../core/dom.js";
-import { shuffleSeats, swapSeats } from "../../game/match.js";
-import { isAlike, isLong, pegMark, teamOf } from "../../game/teams.js";
+import { ownName, shuffleSeats, swapSeats } from "../../game/match.js";
+import { isAlike, pegMark, teamOf } from "../../game/teams.js";
 import { cardChoice, goesOn, pillChoice, textField } from "../controls.js";
+import { icon } from "../header.js";
 import { fold } from "./fold.js";
 
 export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player\u00a0{n}", { n: seat + 1 });
@@ -13,19 +14,14 @@ const seatsOf = (row) => Array.from({ length: row.players }, (_, seat) => seat);
 const mayDraw = ({ setup }) => setup.entered === "cards";
 const isDrawn = (ui, row) => mayDraw(ui) && (ui.setup.options.teams_by ?? row.teams_by) === "draw";
 
-export const seatFields = (state, t, ui, act, row) => [
-  h("fieldset",
-    h("legend", t("Players, clockwise")),
-    h("div", { class: `places of-${row.players}` },
-      h("span.wood", { "aria-hidden": "true" }),
-      seatsOf(row).map((seat) => seatField(t, ui, act, row, seat)),
-    ),
-    ui.setup.moving !== null && h("small", { role: "status" },
-      namesWithoutPlace(state, ui, row).length ? t("Tap the other seat, or a name") : t("Tap the other seat"),
-    ),
-    suggestions(state, t, ui, act, row),
+export const seatFields = (state, t, ui, act, row) => h("fieldset",
+  h("legend", row.players > 2 ? t("Players, clockwise") : t("Players")),
+  h("div.places", seatsOf(row).map((seat) => seatField(t, ui, act, row, seat))),
+  ui.setup.moving !== null && h("small", { role: "status" },
+    namesWithoutPlace(state, ui, row).length ? t("Tap the other seat, or a name") : t("Tap the other seat"),
   ),
-];
+  suggestions(state, t, ui, act, row),
+);
 
 export const dealFolds = (t, ui, act, row) => [
   row.players === 4 && partnerFold(t, ui, act, row),
@@ -34,16 +30,14 @@ export const dealFolds = (t, ui, act, row) => [
 
 function seatField(t, ui, act, row, seat) {
   const label = t("Player\u00a0{n}", { n: seat + 1 });
-  const team = teamOf({ rules: row }, seat);
   const name = ui.setup.names[seat] ?? "";
-  const type = (typed) => act.editSetup({ names: withName(ui, seat, typed) });
-  return h("div", { class: `place at-${seat} team-${team}`, "data-key": `place-${seat}` },
-    pegMark(team),
-    textField(name, type, {
-      class: isLong(name) ? "long" : null,
+  return h("div", { class: `place team-${teamOf({ rules: row }, seat)}`, "data-key": `place-${seat}` },
+    pegMark(teamOf({ rules: row }, seat)),
+    textField(name, (typed) => act.editSetup(withName(ui, seat, typed)), {
       placeholder: label, "aria-label": label, autocapitalize: "words", ...goesOn,
     }),
-    h("button.move", {
+    name.trim() && ownMark(t, ui, act, name.trim()),
+    row.players > 2 && h("button.move", {
       "aria-pressed": ui.setup.moving === seat,
       "aria-label": t("Swap seats: {name}", { name: seatName(t, ui, seat) }),
       onclick: () => act.editSetup(withSeatMoved(ui, row, seat)),
@@ -51,10 +45,22 @@ function seatField(t, ui, act, row, seat) {
   );
 }
 
+/** Marks the player whose phone this is. */
+function ownMark(t, ui, act, name) {
+  const isOwn = ownName(ui) === name;
+  return h("button.move.own", {
+    "aria-pressed": isOwn,
+    "aria-label": t("{name}’s phone", { name }),
+    onclick: () => act.editSetup({ own: isOwn ? "" : name }),
+  }, isOwn ? t("this phone") : icon("M8 3h8v18H8zM11 18h2"));
+}
+
+/** A mark follows a name that is typed on. */
 function withName({ setup }, seat, name) {
   const names = [...setup.names];
+  const isOwn = setup.own && setup.own === names[seat]?.trim();
   names[seat] = name;
-  return names;
+  return { names, ...(isOwn && { own: name.trim() }) };
 }
 
 function withSeatMoved({ setup }, row, seat) {

@@ -1,43 +1,153 @@
-// Setting up a match on one screen: number of players, seats, and all other questions folded.
+// The first page: the family that plays here, and one tap to deal; or who plays, and all else on one line.
 
+import { get } from "../../core/api.js";
 import { h } from "../../core/dom.js";
-import { playersIn, startAction } from "../../game/match.js";
+import { resource } from "../../core/resource.js";
+import { familiesOf, playersIn, playAgain, seatFamily, startAction } from "../../game/match.js";
+import { isLongOver } from "../../game/result.js";
 import { displayName } from "../../game/teams.js";
+import { chip, field, item, reveal, textField } from "../controls.js";
 import { assignmentView } from "./assignment.js";
-import { familyChoices, familyForm } from "./families.js";
+import { choices, choicesText, playersField, tooMuch } from "./choices.js";
 import { drawView } from "./draw.js";
-import { openFault, retype } from "./fold.js";
-import { gameFold, modeFolds, playersField } from "./game.js";
-import { extraFolds, tooMuch } from "./options.js";
+import { fold, openFault, retype } from "./fold.js";
 import { dealFolds, seatFields } from "./seating.js";
 
-/** The sheet, for lazy loading. */
-export const install = () => ({ views: { setup: setupView, draw: drawView }, actions: {} });
+/** The sheet and the draw, loaded before the first card; the store holds `rivalry`, by players. */
+export function install(store, act) {
+  const rivalry = resource({
+    key: () => {
+      const family = isHome(store.state, store.ui) && shownFamily(store.state, store.ui);
+      return family ? JSON.stringify([store.t.lang, store.state.version, family.start.rules, family.start.players]) : null;
+    },
+    load: async (key) => {
+      const [lang, , rules, players] = JSON.parse(key);
+      const query = [["rules", rules], ...players.map((name) => ["player", name])];
+      const { status, body } = await get("rivalry", lang, query);
+      return status ? { key, ...(status === 200 && body) } : null;
+    },
+    onLoad: (found) => store.set({ rivalry: found }),
+    onDrop: () => store.set({ rivalry: null }),
+  });
+  store.subscribe(rivalry.sync);
+  return { views: { setup: setupView, draw: drawView }, actions: {} };
+}
+
+/** True for a scorer between evenings who has not asked for other players or rules. */
+const isHome = (state, { me, sheet }) => Boolean(state) && me.scorer && !sheet && !state.live.assignment &&
+  (state.phase === "idle" || isLongOver(state));
+
+/** The last match's players, then the other families saved at the table. */
+function families({ rules, players }, ui) {
+  const saved = familiesOf(ui).filter(({ start }) => ui.rulebook?.rules[start.rules]);
+  const last = saved.find(({ start }) => start.rules === rules?.key && String(start.players) === String(players));
+  const seated = rules && { name: last?.name ?? "", start: { rules: rules.key, players }, isSeated: true };
+  return [seated, ...saved.filter((family) => family !== last)].filter(Boolean);
+}
+
+function shownFamily(state, ui) {
+  const all = families(state, ui);
+  return all.find(({ name }) => name === ui.home) ?? all[0] ?? null;
+}
 
 function setupView(state, t, ui, act) {
   if (!ui.me.scorer) return idleView(state, t, ui, act);
   if (!ui.rulebook) return h("main.scroll", h("p.prompt", t("One moment…")));
+  const family = isHome(state, ui) && shownFamily(state, ui);
+  return family ? homeView(state, t, ui, act, family) : formView(state, t, ui, act);
+}
+
+const namesOf = (t, { start }) => start.players.map((name) => displayName(t, name)).join(" – ");
+
+function homeView(state, t, ui, act, family) {
+  const others = families(state, ui).filter(({ name }) => name !== family.name);
+  const { score, lines = [] } = ui.rivalry ?? {};
+  const deal = () => (family.isSeated ? playAgain(state, ui, act) : act.startMatch({ ...family.start, do: "start" }));
+  return h("main.scroll.home",
+    assignmentView(state, t, ui, act),
+    picture(),
+    h("section.family", { "data-key": "family" },
+      h("h2", { tabindex: -1 }, score || namesOf(t, family)),
+      h("ul", lines.map((line) => h("li", line))),
+      h("button.prime.wide", { "data-key": "deal", onclick: deal }, t("Deal")),
+    ),
+    others.length > 0 && h("div.items.families", { role: "group", "aria-label": t("Families") },
+      others.map((one) => item(one.name || namesOf(t, one), () => act.set({ home: one.name }))),
+    ),
+    item(t("New players or rules"), () => act.open("setup")),
+  );
+}
+
+/** A board, as a picture of what this is. */
+const picture = () => h("img.picture", { src: "/board.svg", alt: "", width: 366, height: 106 });
+
+function formView(state, t, ui, act) {
   const row = ui.rulebook.rules[ui.setup.rules];
   return h("main.scroll.form.setup",
     assignmentView(state, t, ui, act),
+    ui.sheet !== "setup" && picture(),
     h("h2.unseen", { tabindex: -1 }, t("A new match")),
-    h("div.sitting",
-      familyChoices(t, ui, act),
-      playersField(t, ui, act, row),
-      seatFields(state, t, ui, act, row),
-    ),
-    h("div.folds",
-      gameFold(t, ui, act, row),
-      modeFolds(t, ui, act, row),
-      dealFolds(t, ui, act, row),
-      extraFolds(t, ui, act, row),
-      familyForm(t, ui, act, row),
+    familyChips(t, ui, act),
+    playersField(t, ui, act, row),
+    seatFields(state, t, ui, act, row),
+    h("details.all", { "data-key": "all" },
+      h("summary", h("span", choicesText(t, ui, row)), " ", h("b", t("Change"))),
+      h("div.folds",
+        choices(t, ui, act, row),
+        dealFolds(t, ui, act, row),
+        familyForm(t, ui, act, row),
+      ),
     ),
     startBar(t, ui, act, row),
   );
 }
 
-/** What is missing is shown beside Start; an invalid answer is opened instead. */
+/** The families saved at the table: one tap seats everyone in their usual places. */
+function familyChips(t, ui, act) {
+  const saved = familiesOf(ui).filter(({ start }) => ui.rulebook.rules[start.rules]);
+  if (saved.length === 0) return null;
+  return h("div.chips.families", { role: "group", "aria-label": t("Families") },
+    saved.map((family) =>
+      chip(family.name, ui.setup.family === family.name, () => seatFamily(ui, act, family))),
+  );
+}
+
+const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
+
+/** Saves the present players as a family with the present team colours; the chosen family can be deleted. */
+function familyForm(t, ui, act, row) {
+  const { setup } = ui;
+  const players = playersIn(setup, row);
+  const usual = players.map((name) => displayName(t, name)).join(" · ").slice(0, 40).trim();
+  const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
+  return fold("keep-family", t("Save this family"), isKept(setup) && setup.family, [
+    field(t("Name of the family"),
+      textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {
+        placeholder: usual,
+      }),
+      t("Saved at the table, for every phone."),
+    ),
+    h("button.second.wide", {
+      "data-key": "keep",
+      onclick: async ({ target }) => {
+        const family = setup.familyName.trim() || usual;
+        const start = startAction(setup, row);
+        const colours = ui.settings?.colours ?? [];
+        if (!(await act.keepFamily({ name: family, start, colours }))) return;
+        act.editSetup({ family, familyName: "", kept: family });
+        reveal(target.closest("details"));
+      },
+    }, t("Save")),
+    h("p.answer", { role: "status" }, isKept(setup) && t("Saved: {name}", { name: setup.family })),
+    chosen &&
+      h("button.second.wide",
+        { "data-key": "forget", onclick: () => act.forgetFamily(chosen) },
+        t("Forget {name}", { name: chosen.name }),
+      ),
+  ]);
+}
+
+/** What is missing is shown beside Deal; an invalid answer is opened instead. */
 function startBar(t, ui, act, row) {
   const twice = seatedTwice(ui, row, t);
   const over = tooMuch(t, ui, row);
@@ -49,11 +159,9 @@ function startBar(t, ui, act, row) {
   return h("div.bar",
     h("p", { role: "status" },
       twice > 0 ? t("{name} is listed twice.", { name: displayName(t, playersIn(ui.setup, row)[twice]) })
-        : over || unnamed(t, ui, row),
+        : over,
     ),
-    ui.sheet === "setup" &&
-      h("button.second", { onclick: () => act.open(null) }, t("Back to the table")),
-    h("button.prime.wide", { onclick: start }, t("Start")),
+    h("button.prime.wide", { "data-key": "start", onclick: start }, t("Deal")),
   );
 }
 
@@ -63,15 +171,9 @@ function seatedTwice({ setup }, row, t) {
   return names.findIndex((name, seat) => names.indexOf(name) < seat);
 }
 
-/** Names are optional. */
-function unnamed(t, { setup }, row) {
-  const n = row.players - setup.names.slice(0, row.players).filter((name) => name?.trim()).length;
-  return n > 0 && t("{n} seat has no name yet|{n} seats have no name yet", { n });
-}
-
 const idleView = (state, t, ui, act) => h("main.nobody",
   assignmentView(state, t, ui, act),
-  h("img", { src: "/board.svg", alt: "", width: 366, height: 106 }),
+  picture(),
   h("h2", t("No game yet")),
   h("p", t("It will show up here as soon as one starts.")),
 );

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { playersCount } from "../../game/entry_mode.js";
 import { isWinNew } from "../../game/hold.js";
-import { rematchAction } from "../../game/match.js";
+import { playAgain } from "../../game/match.js";
 import { hasGamePoints, matchText, verdict } from "../../game/result.js";
 import { playersOf, unbroken } from "../../game/teams.js";
 import { tableRows } from "../controls.js";
@@ -36,19 +36,17 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   ending(state, t, ui, act),
 );
 
-/** First the most common choice: the next game, or after the match another one; neither in a night, where
- * matches are assigned. */
-function ending(state, t, ui, act) {
-  const [{ scorer }, { decided, live: { assignment } }] = [ui.me, state];
-  return h("div.ending",
-    scorer && !assignment &&
-      (decided ? rematchButton(state, t, ui, act, "prime") : nextGame(state, t, act)),
-    actionBar(state, t, ui, act, [
-      !decided && !assignment && rematchButton(state, t, ui, act, "second"),
-      otherMatch(t, ui, act),
-    ]),
-  );
-}
+/** The same people again, or others; neither in a night, where matches are assigned. */
+const ending = (state, t, ui, act) => h("div.ending",
+  ui.me.scorer && !state.live.assignment && h("button.prime", {
+    "data-key": "again", "aria-keyshortcuts": "Enter", disabled: !ui.rulebook,
+    onclick: () => playAgain(state, ui, act),
+  }, t("Play again")),
+  actionBar(state, t, ui, act, h("button.second",
+    { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
+    t("New players or rules"),
+  )),
+);
 
 /** The winner, in the colour of their pegs. */
 const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
@@ -61,26 +59,6 @@ const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
   skunkText(state) && h("p.skunk-line", skunkText(state)),
   (state.game > 1 || state.rules.best_of > 1) && h("p.match", unbroken(matchText(state, t))),
 );
-
-function nextGame({ rules }, t, act) {
-  const name = rules.best_of > 0 ? t("Next game of the match") : t("Next game");
-  return h("button.prime", {
-    "aria-label": name, "aria-keyshortcuts": "Enter", onclick: () => act.submit({ do: "next" }),
-  }, name, h("small", t("the match goes on")));
-}
-
-const otherMatch = (t, ui, act) => h("button.second",
-  { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
-  t("Other rules or players"),
-);
-
-function rematchButton(state, t, ui, act, kind) {
-  return h(`button.${kind}`, {
-    "data-key": "rematch", "aria-label": t("Rematch"),
-    disabled: !ui.rulebook,
-    onclick: () => act.startMatch(rematchAction(state, ui.rulebook)),
-  }, t("Rematch"), h("small", t("a new match")));
-}
 
 /** The skunk, and whether the game was called off or conceded. */
 const saidAbove = (state) => [
