@@ -88,13 +88,6 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
 
 
 def test_a_new_phone_has_the_letters_of_the_house(site: Site, table: Table) -> None:
-    site.host().post("/api/v1/settings", {"letters": "VDR"}, "PUT")
-    phone = table.phone().join(CODE)
-    expect(phone.key("V")).to_be_visible()
-    site.host().post("/api/v1/settings", {"letters": "JQK"}, "PUT")
-    expect(phone.key("J")).to_be_visible()
-    phone.menu("Settings")
-    phone.page.get_by_label("Letters on the cards").select_option("VDR")
-    phone.page.reload()
-    phone.to_table()
-    expect(phone.key("V")).to_be_visible()
+    site.settings.change(SettingsPatch(letters="VDR"))
+    expect(table.phone().join(CODE).key("V")).to_be_visible()
+    site.settings.change(SettingsPatch(letters=None))

@@ -17,32 +17,23 @@ from tests.kit.drivers.web_server import Site
 from tests.page.tour import LOST
 
 
-def test_a_lost_strip_is_a_quiet_line(table: Table) -> None:
-    """A tap on it gives cause and remedy; both disappear with the fault."""
-    table.deal("cribble", "5", "7")
-    phone = table.phone(viewport=SHORT)
-    publish(table.site.table, Health.LOST, LOST)
-    phone.button("The lights are off: see Settings").tap()
-    expect(phone.page.locator("main")).to_contain_text("sudo usermod -aG spi ann")
-    publish(table.site.table, Health.OK, None)
-    expect(phone.page.locator("main")).not_to_contain_text("usermod")
-    phone.button("Back to the table").tap()
-    expect(phone.page.locator("[data-key=faults]")).to_have_count(0)
-
-
-def test_a_lost_keypad_is_told_in_the_same_line_and_the_settings(table: Table) -> None:
+def test_what_is_lost_is_a_quiet_line_and_explained_in_the_settings(table: Table) -> None:
+    """The strip and a keypad, each with cause and remedy, which disappear with the fault."""
     why = DeviceFault("It sends no keys: run cribble doctor to see how to fix it.")
-    table.deal("six-card", "5")
+    table.deal("cribble", "5", "7")
     monitor = KeypadMonitor(table.site.table, Words.of("en"), ("usb", "buttons"))
+    publish(table.site.table, Health.LOST, LOST)
     monitor.tell("usb", Health.LOST, why)
     monitor.tell("buttons", Health.OK, None)
     phone = table.phone(viewport=SHORT)
-    phone.button("Keypad disconnected: see Settings").tap()
-    cards = phone.page.locator("section.callout")
-    expect(cards).to_contain_text("cribble doctor")
-    expect(cards.locator("h2")).to_have_text("The keypad usb")
+    phone.button("The lights are off · keypad disconnected: see Settings").tap()
+    faults = phone.page.locator("section.callout")
+    expect(faults.first).to_contain_text("sudo usermod -aG spi ann")
+    expect(faults.last).to_contain_text("cribble doctor")
+    expect(faults.last).to_contain_text("The keypad usb")
+    publish(table.site.table, Health.OK, None)
     monitor.tell("usb", Health.OK, None)
-    expect(cards).to_have_count(0)
+    expect(faults).to_have_count(0)
 
 
 NAMES = "<img src=x onerror=alert(1)>", "Luc"

@@ -7,7 +7,7 @@ import { resource } from "./resource.js";
 const MODULES = {
   history: () => import("../history/history.js"),
   correction: () => import("../correction/correction.js"),
-  machine: () => import("../views/machine/install.js"),
+  machine: () => import("../views/machine.js"),
   menu: () => import("../views/menu/menu.js"),
   setup: () => import("../views/setup/setup.js"),
   show: () => import("../views/show/install.js"),

@@ -7,12 +7,6 @@ import { enteringChoices } from "../menu/menu.js";
 import { fold } from "./fold.js";
 import { seatName } from "./seating.js";
 
-/** Angles of the seats around a table 44 wide, clockwise from the bottom. */
-const SEATS = {
-  2: [90, 270], 3: [90, 210, 330], 4: [90, 180, 270, 0], 5: [90, 162, 234, 306, 18],
-  6: [120, 180, 240, 300, 0, 60],
-};
-
 /** Games and numbers of players that are shown before "more" is tapped. */
 const AT_ONCE = 2;
 const MOST_AT_ONCE = 4;
@@ -106,10 +100,7 @@ const otherGames = (t, games, row, choose) =>
     cardChoice("rules", null, games.map(gameChoice), row.key, choose),
   );
 
-const gameChoice = (row) => ({
-  value: row.key, title: row.title, about: row.about,
-  drawing: seatsDrawing(row),
-});
+const gameChoice = ({ key, title, about }) => ({ value: key, title, about });
 
 /** Another game resets changed options, but keeps the length if it has it too. */
 const freshSetup = ({ counting, options: { target } }, row) => ({
@@ -121,17 +112,6 @@ function lastFirst(games, played) {
   const age = ({ key }) => (played.includes(key) ? played.indexOf(key) : played.length);
   return [...games].sort((one, other) => age(one) - age(other));
 }
-
-const seatsDrawing = ({ players, teams }) =>
-  h("svg.around", { viewBox: "0 0 44 44", "aria-hidden": "true" },
-    h("circle", { cx: 22, cy: 22, r: 11 }),
-    SEATS[players].map((degrees, seat) => {
-      const turn = (degrees * Math.PI) / 180;
-      const [cx, cy] = [22 + 16.5 * Math.cos(turn), 22 + 16.5 * Math.sin(turn)];
-      const team = teams.findIndex((seats) => seats.includes(seat));
-      return h("circle", { class: `team-${team}`, cx, cy, r: 4.5 });
-    }),
-  );
 
 /** The usual lengths. Skunk lines follow from it unless chosen afterwards. */
 const targetField = (t, act, ui, row, now) => row.lengths.length > 1 && pillChoice("target",
@@ -160,7 +140,6 @@ function modeFolds(t, ui, act, row) {
     fold("entering", t("What we enter"), entering.find(({ value }) => value === entered).title,
       cardChoice("entered", unseen(t("What we enter")), entering, entered,
         (chosen) => act.editSetup({ entered: chosen })),
-      true,
     ),
     entered !== "points" && countingFold(t, ui, act, row),
   ];
@@ -176,7 +155,7 @@ function countingFold(t, ui, act, row) {
       act.editSetup(withCounting(chosen, options)),
     ),
     isMuggins && overcountField(t, ui, act, row),
-  ], true);
+  ]);
 }
 
 /** Muggins' description mentions the fine for too high a claim, if it is or would be in force. */

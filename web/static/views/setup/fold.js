@@ -3,11 +3,9 @@
 import { h } from "../../core/dom.js";
 import { reveal } from "../controls.js";
 
-/** Only one is open at a time. With *closes*, a tap on an answer folds it; arrow keys only move. */
-export const fold = (key, label, value, inside, closes = false) =>
-  h("details.fold", {
-      "data-key": key, ontoggle: openAlone, onclick: closes ? closeAnswered : null,
-    },
+/** Only one is open at a time. */
+export const fold = (key, label, value, inside) =>
+  h("details.fold", { "data-key": key, ontoggle: openAlone },
     h("summary", h("span", label), value && [" ", h("b", value)]),
     inside,
   );
@@ -18,22 +16,6 @@ function openAlone({ target }) {
     if (other !== target) other.open = false;
   });
   reveal(target);
-}
-
-/** Runs after rendering. A fold whose answer needs more input stays open and in view. */
-function closeAnswered({ target, currentTarget: part, detail }) {
-  if (target.type !== "radio" || detail === 0) return;
-  setTimeout(() => {
-    if (part.querySelector("select")) {
-      reveal(part);
-      return;
-    }
-    const [summary] = part.children;
-    part.open = false;
-    summary.focus({ preventScroll: true });
-    reveal(summary);
-    summary.lastChild.animate([{ color: "var(--ok)", fontWeight: 700 }, {}], 1500);
-  });
 }
 
 /** Opens the fold with the first invalid number and focuses it. */

@@ -124,7 +124,7 @@ function partnerFold(t, ui, act, row) {
     h("button.second.wide", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
       t("Random partners"),
     ),
-  ], true);
+  ]);
 }
 
 function dealerFold(t, ui, act, row) {
@@ -137,6 +137,5 @@ function dealerFold(t, ui, act, row) {
     pillChoice("dealer", h("span.unseen", t("Who deals")), choices, dealer, (chosen) =>
       act.editSetup({ dealer: chosen }),
     ),
-    true,
   );
 }
