@@ -188,7 +188,7 @@ class People:
     def choice(name: str, value: object) -> list[Step]:
         """Return the taps that answer a question of the set-up sheet, in its fold."""
         fold = {"rules": "game", "target": "game", "counting": "counting"}.get(name)
-        folds = ["all", fold, *(["other-games"] if name == "rules" else [])] if fold else []
+        folds = ["all", fold] if fold else []
         return [
             *([may("[data-key=more-players]")] if name == "players" else []),
             *(may(f"[data-key={one}]:not([open]) > summary") for one in folds),

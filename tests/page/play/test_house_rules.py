@@ -144,8 +144,8 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     assert (table.game.phase, table.game.rules.best_of) == (Phase.DRAW, 3)
     phone.enter(phone.key("Undo"))
     phone.menu("Past games")
-    games = phone.page.locator(".games .item")
-    expect(games.first).to_contain_text("Game 2 of the match, won 2–0 by Ann")
+    phone.page.locator(".games .item").first.tap()
+    expect(phone.page.locator("main")).to_contain_text("Game 2 of the match, won 2–0 by Ann")
     phone.to_table()
     phone.enter(phone.page.locator("button.undo"))
     assert table.game.phase is Phase.CUT

@@ -2,7 +2,6 @@
 
 from playwright.sync_api import expect
 
-from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import NAMES, SHORT, Phone, Table
 from tests.page.setup.conftest import FAMILY, choose, fill_names, see_names, sit_again
 from web.settings import SettingsPatch
@@ -93,7 +92,6 @@ def test_a_small_change_takes_a_few_taps(phone: Phone, table: Table) -> None:
     phone.enter(phone.button("Play again"))
     assert (table.game.rules, table.game.players) == (first.rules, first.players)
     assert table.game.entry_mode.entered == "points"
-    assert table.game.phase is Phase.CUT
 
 
 def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -> None:

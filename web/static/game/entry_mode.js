@@ -18,3 +18,19 @@ export const countingText = (t, counting) => ({
   players: t("you count and Cribble checks"),
   muggins: t("you count, with muggins"),
 })[counting];
+
+/** The kinds of entries, as offered before and during a match. */
+export const enteringChoices = (t) => [
+  {
+    value: "cards", title: t("Every card"),
+    about: t("Every card as it’s played: Cribble counts the play too."),
+  },
+  {
+    value: "hands", title: t("Hands only"),
+    about: t("Peg the play yourselves; enter the hands at the show."),
+  },
+  {
+    value: "points", title: t("Points only"),
+    about: t("Just points, no cards. Cribble can’t check your counts."),
+  },
+];

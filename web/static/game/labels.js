@@ -54,3 +54,10 @@ export const signedPoints = (points) => String(points).replace("-", "−");
 
 /** An address as people type it. */
 export const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");
+
+/** "below 91: 2 games", or "none"; a best-of match counts each game as one. */
+export const skunkLines = (skunks, { best_of: most, game }, t) =>
+  skunks
+    .map(([below, games]) => [below, most > 0 && game === 1 ? 1 : games])
+    .map(([below, n]) => t("below {below}: {n} game|below {below}: {n} games", { below, n }))
+    .join(", ") || t("none");

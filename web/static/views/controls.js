@@ -143,3 +143,18 @@ export const loading = (t) => h("main.scroll", h("p", t("One moment…")));
 
 /** Scrolls an unfolded part into view. */
 export const reveal = (part) => part?.scrollIntoView({ block: "nearest" });
+
+/** A foldable question, with its answer in its line; only one is open at a time. */
+export const fold = (key, label, value, inside) =>
+  h("details.fold", { "data-key": key, ontoggle: openAlone },
+    h("summary", h("span", label), value && [" ", h("b", value)]),
+    inside,
+  );
+
+function openAlone({ target }) {
+  if (!target.matches(".fold[open]")) return;
+  target.parentNode.querySelectorAll(".fold[open]").forEach((other) => {
+    if (other !== target) other.open = false;
+  });
+  reveal(target);
+}

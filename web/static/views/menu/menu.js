@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { askAloudView } from "../../device/ask_aloud.js";
-import { countingNow, countingOf, enteredIn } from "../../game/entry_mode.js";
+import { countingNow, countingOf, enteredIn, enteringChoices } from "../../game/entry_mode.js";
 import { countingAction, mayAmendStart } from "../../game/match.js";
 import { teamOf } from "../../game/teams.js";
 import { cardChoice, item, sheetTitle } from "../controls.js";
@@ -45,21 +45,6 @@ function ownTeam(state, { me }) {
   const seat = state.players.indexOf(me.player);
   return seat < 0 ? null : teamOf(state, seat);
 }
-
-export const enteringChoices = (t) => [
-  {
-    value: "cards", title: t("Every card"),
-    about: t("Every card as it’s played: Cribble counts the play too."),
-  },
-  {
-    value: "hands", title: t("Hands only"),
-    about: t("Peg the play yourselves; enter the hands at the show."),
-  },
-  {
-    value: "points", title: t("Points only"),
-    about: t("Just points, no cards. Cribble can’t check your counts."),
-  },
-];
 
 const countingChoices = (t) => [
   {

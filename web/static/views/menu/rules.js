@@ -1,8 +1,8 @@
 // The rules in force, and the names of the players.
 
 import { h } from "../../core/dom.js";
+import { skunkLines } from "../../game/labels.js";
 import { fact, field, goesOn, loading, sheetTitle, textField } from "../controls.js";
-import { skunkLines } from "../setup/choices.js";
 
 export function rulesView(state, t, ui, act) {
   if (!ui.rulebook || !ui.rulesSheet) return loading(t);

@@ -1,14 +1,13 @@
 // The rules of a match: which game, what is entered, who counts, head starts and house rules.
 
 import { h } from "../../core/dom.js";
+import { enteringChoices } from "../../game/entry_mode.js";
+import { skunkLines } from "../../game/labels.js";
 import { withCounting } from "../../game/match.js";
-import { cardChoice, field, numberField, pillChoice, reveal, select } from "../controls.js";
-import { enteringChoices } from "../menu/menu.js";
-import { fold } from "./fold.js";
+import { cardChoice, field, fold, numberField, pillChoice, reveal, select } from "../controls.js";
 import { seatName } from "./seating.js";
 
-/** Games and numbers of players that are shown before "more" is tapped. */
-const AT_ONCE = 2;
+/** The largest number of players that is shown before "more" is tapped. */
 const MOST_AT_ONCE = 4;
 
 const gamesOf = (ui) => lastFirst(Object.values(ui.rulebook.rules), ui.setup.played);
@@ -58,49 +57,40 @@ export const extraFolds = (t, ui, act, row) => [
 
 /** "Six-card cribbage to 121, Cribble counts": what is played unless something is changed. */
 export function choicesText(t, ui, row) {
-  const { entered, counting, options } = ui.setup;
-  const target = options.target ?? row.target;
-  const most = options.best_of ?? row.best_of;
+  const { entered, counting } = ui.setup;
   const counted = ui.rulebook.counting.find(({ value }) => value === counting).title;
+  const n = changedRules(ui, row);
   return [
-    row.target_by_team.length ? row.title : t("{game} to {target}", { game: row.title, target }),
-    most > 0 && t("best of {n}", { n: most }),
-    entered === "points" ? t("Points only") : entered === "hands" && t("Hands only"),
+    gameText(t, ui, row),
+    entered !== "cards" && enteringChoices(t).find(({ value }) => value === entered).title,
     entered !== "points" && counted,
-    changedRules(ui, row) > 0 && t("{n} changed|{n} changed", { n: changedRules(ui, row) }),
+    n > 0 && t("{n} changed|{n} changed", { n }),
   ].filter(Boolean).join(", ");
 }
 
-/** The variant and its length; targets that differ by team are options. */
+/** "Six-card cribbage to 121, best of 3"; targets that differ by team are options. */
+function gameText(t, { setup: { options } }, row) {
+  const target = options.target ?? row.target;
+  const most = options.best_of ?? row.best_of;
+  return [
+    row.target_by_team.length ? row.title : t("{game} to {target}", { game: row.title, target }),
+    most > 0 && t("best of {n}", { n: most }),
+  ].filter(Boolean).join(", ");
+}
+
+/** The variant and its length. */
 function gameFold(t, ui, act, row) {
   const among = gamesOf(ui).filter(({ players }) => players === row.players);
-  const choose = choosing(ui, act);
-  const target = ui.setup.options.target ?? row.target;
-  const isOfTeams = row.target_by_team.length > 0;
-  const most = ui.setup.options.best_of ?? row.best_of;
-  const lengths = [
-    !isOfTeams && t("to {target}", { target }), most > 0 && t("best of {n}", { n: most }),
-  ].filter(Boolean);
-  const value = [row.title, lengths.map((length, at) => [at ? ", " : " ", h("span.whole", length)])];
-  return fold("game", t("The game"), value, [
-    cardChoice("rules", unseen(t("The game")), among.slice(0, AT_ONCE).map(gameChoice), row.key, choose),
-    among.length > AT_ONCE && otherGames(t, among.slice(AT_ONCE), row, choose),
-    !isOfTeams && targetField(t, act, ui, row, target),
+  const games = among.map(({ key, title, about }) => ({ value: key, title, about }));
+  return fold("game", t("The game"), gameText(t, ui, row), [
+    cardChoice("rules", unseen(t("The game")), games, row.key, choosing(ui, act)),
+    row.target_by_team.length === 0 && targetField(t, act, ui, row, ui.setup.options.target ?? row.target),
     bestOfField(t, ui, act, row),
   ]);
 }
 
 /** A fold already describes its choices. */
 const unseen = (text) => h("span.unseen", text);
-
-/** Not all five games for two at once; the chosen one is always shown. */
-const otherGames = (t, games, row, choose) =>
-  h("details", { "data-key": "other-games", open: games.includes(row) },
-    h("summary", t("Other games")),
-    cardChoice("rules", null, games.map(gameChoice), row.key, choose),
-  );
-
-const gameChoice = ({ key, title, about }) => ({ value: key, title, about });
 
 /** Another game resets changed options, but keeps the length if it has it too. */
 const freshSetup = ({ counting, options: { target } }, row) => ({
@@ -405,10 +395,3 @@ function skunksField(t, ui, act, row, option) {
     (list) => setOption(ui, act, option.name)(JSON.parse(list)),
   );
 }
-
-/** "below 91: 2 games", or "none"; a best-of match counts each game as one. */
-export const skunkLines = (skunks, { best_of: most, game }, t) =>
-  skunks
-    .map(([below, games]) => [below, most > 0 && game === 1 ? 1 : games])
-    .map(([below, n]) => t("below {below}: {n} game|below {below}: {n} games", { below, n }))
-    .join(", ") || t("none");

@@ -3,9 +3,8 @@
 import { h } from "../../core/dom.js";
 import { ownName, shuffleSeats, swapSeats } from "../../game/match.js";
 import { isAlike, pegMark, teamOf } from "../../game/teams.js";
-import { cardChoice, goesOn, pillChoice, textField } from "../controls.js";
+import { cardChoice, fold, goesOn, pillChoice, textField } from "../controls.js";
 import { icon } from "../header.js";
-import { fold } from "./fold.js";
 
 export const seatName = (t, ui, seat) => ui.setup.names[seat] || t("Player\u00a0{n}", { n: seat + 1 });
 

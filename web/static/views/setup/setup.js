@@ -6,19 +6,19 @@ import { resource } from "../../core/resource.js";
 import { familiesOf, playersIn, playAgain, seatFamily, startAction } from "../../game/match.js";
 import { isLongOver } from "../../game/result.js";
 import { displayName } from "../../game/teams.js";
-import { chip, field, item, reveal, textField } from "../controls.js";
+import { chip, field, fold, item, reveal, textField } from "../controls.js";
 import { assignmentView } from "./assignment.js";
 import { choices, choicesText, playersField, tooMuch } from "./choices.js";
 import { drawView } from "./draw.js";
-import { fold, openFault, retype } from "./fold.js";
 import { dealFolds, seatFields } from "./seating.js";
 
 /** The sheet and the draw, loaded before the first card; the store holds `rivalry`, by players. */
 export function install(store, act) {
   const rivalry = resource({
     key: () => {
-      const family = isHome(store.state, store.ui) && shownFamily(store.state, store.ui);
-      return family ? JSON.stringify([store.t.lang, store.state.version, family.start.rules, family.start.players]) : null;
+      const { state, ui, t } = store;
+      const { start } = (isHome(state, ui) && shownFamily(state, ui)) || {};
+      return start ? JSON.stringify([t.lang, state.version, start.rules, start.players]) : null;
     },
     load: async (key) => {
       const [lang, , rules, players] = JSON.parse(key);
@@ -34,8 +34,8 @@ export function install(store, act) {
 }
 
 /** True for a scorer between evenings who has not asked for other players or rules. */
-const isHome = (state, { me, sheet }) => Boolean(state) && me.scorer && !sheet && !state.live.assignment &&
-  (state.phase === "idle" || isLongOver(state));
+const isHome = (state, { me, sheet }) => Boolean(state) && me.scorer && !sheet &&
+  !state.live.assignment && (state.phase === "idle" || isLongOver(state));
 
 /** The last match's players, then the other families saved at the table. */
 function families({ rules, players }, ui) {
@@ -62,7 +62,8 @@ const namesOf = (t, { start }) => start.players.map((name) => displayName(t, nam
 function homeView(state, t, ui, act, family) {
   const others = families(state, ui).filter(({ name }) => name !== family.name);
   const { score, lines = [] } = ui.rivalry ?? {};
-  const deal = () => (family.isSeated ? playAgain(state, ui, act) : act.startMatch({ ...family.start, do: "start" }));
+  const deal = () =>
+    (family.isSeated ? playAgain(state, ui, act) : act.startMatch({ ...family.start, do: "start" }));
   return h("main.scroll.home",
     assignmentView(state, t, ui, act),
     picture(),
@@ -163,6 +164,18 @@ function startBar(t, ui, act, row) {
     ),
     h("button.prime.wide", { "data-key": "start", onclick: start }, t("Deal")),
   );
+}
+
+/** Opens the fold with the first invalid number and focuses it. */
+function openFault() {
+  const wrong = document.querySelector(".fold :invalid");
+  for (let part = wrong.closest("details"); part; part = part.parentNode.closest("details")) part.open = true;
+  retype(wrong);
+}
+
+function retype(field) {
+  field.focus();
+  field.select();
 }
 
 /** The seat with a name that an earlier seat already has; -1 if there is none. */
