@@ -99,7 +99,8 @@ def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -
     start = {"players": ["Suzanne", "Luc", "Zoé"], "scores": [5, 0, 15], "dealer": 2}
     table.deal("three-handed", **start)
     phone, french = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)
-    expect(french.page.locator(".callout")).to_contain_text("avance\u00a0: 5 à Suzanne et 15 à Zoé")
+    said = "Suzanne part avec 5\u00a0; Zoé part avec 15"
+    expect(french.page.locator(".callout")).to_contain_text(said)
     phone.menu("This deal or game", "Concede")
     phone.enter(phone.page.locator("[data-key=concede-1]"))
     table.do(do="next", seen_by=french)

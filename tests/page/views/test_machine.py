@@ -54,9 +54,9 @@ def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) ->
     host.button("Restore it").tap()
     alert = host.page.get_by_role("alert")
     expect(alert).to_contain_text("the table is restarting")
-    assert backups.accepted == [OFFER.sha256] * 2
     comes_back(host, "another")
     expect(alert).to_contain_text("The backup was restored, with 412 entries.")
+    assert backups.accepted == [OFFER.sha256] * 2
 
 
 def comes_back(host: Phone, journal: str) -> None:
