@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import expect
 
 from scorekeeper.keypad.key import Key
-from tests.kit.drivers.browser import SHORT, TALL, Phone, Table
+from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
 from tests.kit.formats.key_file import GAMES, Step, steps
 from tests.kit.oracles.page import unfit
 from tests.page.keypad.presses import hear_again, press
@@ -97,14 +97,14 @@ def test_cards_typed_on_the_keys_lie_on_phones_and_walls(table: Table, pad: Phon
     expect(phone.page.locator(".hand small")).to_have_text("2 cards to enter")
 
 
-def test_a_count_appears_line_by_line_where_there_is_room(table: Table) -> None:
+def test_a_count_appears_line_by_line_with_the_newest_in_sight(table: Table) -> None:
     table.deal("six-card", "5D", show=True)
-    slow = table.phone("/keys", viewport=TALL, reduced_motion="no-preference")
-    table.do(do="count", cards=["9", "J", "Q", "K"], seen_by=slow)
+    slow = table.phone("/keys", viewport=SMALL, reduced_motion="no-preference")
+    table.do(do="count", cards=["4", "4", "5", "6"], seen_by=slow)
     expect(slow.page.locator(".lines .coming").first).to_be_attached()
-    expect(slow.page.locator(".said > .now")).to_have_text("Ann’s hand: 9")
-    expect(slow.page.locator(".lines li:not(.coming)")).to_have_count(4)
-    expect(slow.page.locator(".lines li").last).to_be_in_viewport(ratio=1)
+    expect(slow.page.locator(".lines li:not(.coming)")).to_have_count(10)
+    slow.see_whole(".lines li:last-child")
+    expect(slow.page.locator(".said > .now")).to_have_text("Ann’s hand: 24")
 
 
 def test_a_wrong_deal_is_put_right_by_keys(table: Table, pad: Phone) -> None:
