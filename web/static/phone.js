@@ -6,7 +6,7 @@ import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner } from "./
 import { get } from "./core/api.js";
 import { followTable, rulebook, tableData } from "./core/data.js";
 import { painted, patch } from "./core/dom.js";
-import { loadLanguage } from "./core/i18n.js";
+import { PROGRAM, loadLanguage } from "./core/i18n.js";
 import { lazyActions, showResource } from "./core/lazy.js";
 import { actionQueue } from "./core/queue.js";
 import { navigation } from "./core/navigation.js";
@@ -22,6 +22,7 @@ import { shownState } from "./history/replay_state.js";
 import { dropFreshTaps } from "./input/fresh.js";
 import { clickOverlapping } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
+import { asksSomething } from "./views/alert.js";
 import { asPrinted } from "./views/invitation.js";
 import { spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
@@ -47,6 +48,8 @@ const updateFreshTaps = dropFreshTaps(PACE.tap);
 
 /** A question refers to the latest entry of others; a mere notice is cleared by the next entry. */
 const READ_WITHIN = 4000;
+/** A notice that asks nothing leaves after this time. */
+const NOTICE_MS = 7000;
 let noticedAt = 0;
 const isPast = (notice, state, news) => {
   if (notice?.fits?.(state) === false) return true;
@@ -160,7 +163,11 @@ const queue = actionQueue({
 });
 const submit = access.vibrating(queue.submit);
 store.subscribe(watch(() => store.ui.link, queue.retry));
-store.subscribe(watch(() => store.ui.notice, () => (noticedAt = performance.now())));
+store.subscribe(watch(() => store.ui.notice, (notice) => {
+  noticedAt = performance.now();
+  if (notice && !asksSomething(notice))
+    setTimeout(() => store.ui.notice === notice && store.set({ notice: null }), NOTICE_MS);
+}));
 
 /** True if the tap counts; if it duplicates another phone's entry, the page asks. */
 function mayTap(action) {
@@ -199,7 +206,7 @@ if (!typed) remember("hasVisited", true);
 store.set({ invitation, sheet: location.pathname === "/join" ? "join" : null });
 clickOverlapping();
 const [t, state, me] = await Promise.all([loadLanguage(lang), ...early]);
-document.title = t("Cribbage");
+document.title = PROGRAM;
 // Batched: rendered event by event, a slow phone would render three times before the first card.
 store.together(() => {
   store.translate(t);

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
 
 TO_NINES = ("5", "7", "8", "9")
 """A starter, and cards to a count of 24."""
@@ -24,6 +24,23 @@ def test_a_key_that_cannot_be_meant_says_why(table: Table, phone: Phone) -> None
     table.deal("six-card", "5", "10", "9", seen_by=phone)
     phone.lay("5", "Go", "No one can play")
     assert table.game.count == 0
+
+
+def test_a_notice_leaves_by_itself_and_covers_neither_header_nor_scores(table: Table) -> None:
+    table.deal("six-card", *TO_NINES)
+    for screen in (SHORT, SMALL):
+        phone = table.phone(None, viewport=screen)
+        phone.once = True
+        phone.page.clock.install()
+        phone.open()
+        phone.key("K").tap(force=True)
+        alert = phone.page.get_by_role("alert")
+        expect(alert).to_contain_text("that would make 34")
+        top = (alert.bounding_box() or {})["y"]
+        scores = phone.page.locator(".scores").bounding_box() or {}
+        assert top >= scores["y"] + scores["height"]
+        phone.page.clock.fast_forward(8000)
+        expect(alert).to_have_count(0)
 
 
 def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:

@@ -2,6 +2,9 @@
 
 import { recall } from "./storage.js";
 
+/** The program's name, the same in every language. */
+export const PROGRAM = "Cribble";
+
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 const RETRY_AFTER = 1000;
 
@@ -16,8 +19,8 @@ export async function loadLanguage(lang) {
   return t;
 }
 
-/** Switches the page of *store*, including its title, to *lang*. */
-export async function setLanguage(store, lang, title = (t) => t("Cribbage")) {
+/** Switches the page of *store* to *lang*; its title too, if it has one of its own. */
+export async function setLanguage(store, lang, title = () => PROGRAM) {
   const t = await loadLanguage(lang);
   document.title = title(t);
   store.translate(t);

@@ -1,4 +1,4 @@
-// The banner at the top: refused entries, unsent entries, and questions.
+// The notice over the main part: refused entries, unsent entries, and questions.
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
@@ -7,7 +7,10 @@ import { parseCard } from "../game/cards.js";
 import { actionLabel } from "../game/labels.js";
 import { handName, playerName, unbroken } from "../game/teams.js";
 
-/** One at a time, and never covering the scores. */
+/** True if a notice waits for an answer; any other leaves by itself. */
+export const asksSomething = ({ again, echo }) => Boolean(again || echo);
+
+/** One at a time, covering neither the header nor the scores. */
 export function alertView(state, t, ui, act) {
   const { notice, waiting } = ui;
   const isHeld = waiting.length > 0 && (notice?.again || ui.link === "reconnecting");

@@ -1,13 +1,14 @@
 // The header: what is played, language, menu.
 
 import { h } from "../core/dom.js";
+import { PROGRAM } from "../core/i18n.js";
 
 /** Above *view*, with the *status* of the connection, and *redo* after an undo. The other language is
  * offered on a first visit, to watchers, and where people join; later it is in the settings. */
 export function header(state, t, ui, act, { view, status, redo }) {
   // The key that is due is only shown at the keypad.
   const turned = ui.sheet === "replay" && ui.replay?.state;
-  const own = { setup: t("A new match"), idle: "Cribble" }[view];
+  const own = { setup: t("A new match"), idle: PROGRAM }[view];
   const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
   return h("header",
     ui.sheet && h("button.plain.back",
@@ -16,7 +17,7 @@ export function header(state, t, ui, act, { view, status, redo }) {
     h("div.title",
       h("h1", { class: typed ? "unseen" : null },
         turned ? t("Replay")
-          : own ?? state?.rules?.title ?? "Cribble",
+          : own ?? state?.rules?.title ?? PROGRAM,
       ),
       // Replaces the title, so that nothing moves under a finger.
       typed
