@@ -177,7 +177,9 @@ def clause(  # noqa: C901 - one flat case an action
 def _start(speech: GameSpeech, action: a.Start, events: e.Events) -> str:
     """Return who plays; then each head start, and who deals."""
     began = _first(events, e.DealBegan)
-    first, second, *others = teams = [speech.team(team) for team in range(len(speech.game.pegs))]
+    # Once the start is undone the game has no pegs, but the start can be redone.
+    assert speech.game.rules
+    first, second, *others = teams = [speech.team(n) for n in range(len(speech.game.rules.teams))]
     done = speech.say("{first} against {second}", first=first, second=second)
     if others:
         done = speech.say("{players} play", players=speech.list_sides(teams))
