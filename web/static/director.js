@@ -2,7 +2,7 @@
 
 import { directorView } from "./club/director.js";
 import { load, makePage } from "./club/page.js";
-import { plannedOf } from "./club/plan.js";
+import { plannedOf } from "./club/rounds.js";
 import { ask, post } from "./core/api.js";
 import { newKey } from "./core/storage.js";
 
@@ -102,7 +102,7 @@ const act = {
       editing: {
         round: game.round, table: game.table, list,
         winner: known ? Number(known.scores[0] < known.scores[1]) : null,
-        margin: known ? Math.abs(known.scores[0] - known.scores[1]) : "", skunk: known?.skunk ?? null,
+        margin: known ? Math.abs(known.scores[0] - known.scores[1]) : null, skunk: known?.skunk ?? null,
       },
       refused: null,
     });

@@ -210,7 +210,7 @@ class Scenes:
         expect(self.director.locator("[data-key=standings] tbody tr")).to_have_count(6)
         papers = self.director.locator("[data-key=paper] li").evaluate_all(KEYS)
         assert {*papers} == {*PAPER}
-        self.director.locator("[data-key=hide] input").tap()
+        self.director.get_by_role("switch").tap()
         expect(self.wall.locator(".hidden-until")).to_be_visible()
         zoe.locator("[data-key=played] summary").tap()
         self.director.locator("button[data-key=end]").tap()
@@ -220,7 +220,7 @@ class Scenes:
         expect(self.wall.locator(".final .feats")).to_contain_text("24")
         self.tab.nth(2).tap()
         expect(self.director.locator("[data-key=sheet] .paid")).to_have_count(1)
-        expect(self.director.locator("[data-key=sheet] .plain-list")).to_contain_text("24")
+        expect(self.director.locator("[data-key=sheet] .feats")).to_contain_text("24")
         self.tab.nth(3).tap()
         zoe.locator("[data-key=standings] summary").tap()
         expect(zoe.locator("[data-key=standings] tbody tr")).to_have_count(6)

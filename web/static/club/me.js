@@ -1,8 +1,9 @@
 // What a player's phone shows: the name to choose, the seat, the result.
 
 import { h } from "../core/dom.js";
+import { field, textField } from "../views/controls.js";
 import {
-  clock, handName, HANDS, header, names, resultText, rivalLine, roundLine, skunkName, standingsTable,
+  clock, handChips, header, names, placeOf, refusal, resultText, rivalLine, roundLine, skunkChips, standingsTable,
 } from "./page.js";
 
 export function meView(page, act) {
@@ -12,20 +13,20 @@ export function meView(page, act) {
     h("div.scroll",
       rivalLine(t, sent),
       sent && body(page, act),
-      page.ui.refused && h("p.notice.refused", { role: "alert", "data-key": "refused" }, page.ui.refused),
+      refusal(page.ui),
     ),
   );
 }
 
 function body(page, act) {
-  const { t, ui, night: { player, night, seat, earlier } } = page;
+  const { t, night: { player, night, seat, earlier } } = page;
   if (!player) return chooser(page, act);
-  if (ui.report) return reporter(t, ui, page.night, act);
+  if (page.ui.report) return reporter(page, act);
   return [
     now(page, act),
-    earlier.filter(({ status }) => !isSettled(status)).map((game) => open(t, night, game, act)),
-    night?.phase !== "setup" && upcoming(t, page.night),
-    night && night.phase !== "setup" && standings(page, act),
+    earlier.filter(({ status }) => !isSettled(status)).map((game) =>
+      h("section.panel.late", { "data-key": `late-${game.round}` }, h("h2", opponentsOf(t, game)), result(page, game, act))),
+    night && night.phase !== "setup" && [upcoming(t, page.night), standings(page, act)],
     earlier.length > 0 && played(t, night?.phase === "play" && seat ? [seat, ...earlier] : earlier),
     h("button.text.not-me", { "data-key": "not-me", onclick: () => act.choose(null) },
       t("Not {name}?", { name: player.name })),
@@ -33,8 +34,6 @@ function body(page, act) {
 }
 
 const isSettled = (status) => status === "done" || status === "void";
-
-const seatOf = ({ seat, earlier }, round) => [seat, ...earlier].find((one) => one?.round === round);
 
 /** *text* in lower case without accents, as typed on a phone. */
 const bare = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -46,10 +45,8 @@ function chooser({ t, ui, night: { names: known } }, act) {
   return h("section.chooser", { "data-key": "chooser" },
     h("h2", t("Who are you?")),
     known.length === 0 && h("p", t("The director hasn’t entered any names yet.")),
-    known.length > 12 && h("label.field",
-      h("span", t("Find your name")),
-      h("input", { type: "search", value: ui.filter, oninput: ({ target }) => act.set({ filter: target.value }) }),
-    ),
+    known.length > 12 && field(t("Find your name"),
+      textField(ui.filter, (filter) => act.set({ filter }), { type: "search" })),
     h("ul.people", found.map(({ id, name, taken }) =>
       h("li", { "data-key": id },
         h("button.item", { disabled: taken, onclick: () => act.choose(id) },
@@ -60,11 +57,13 @@ function chooser({ t, ui, night: { names: known } }, act) {
 }
 
 /** The game of this round, or why there is none. */
-function now({ t, night: { night, seat, out, present, row }, ui }, act) {
+function now(page, act) {
+  const { t, ui, night: { night, seat, out, present, row } } = page;
+  const panel = (title, ...parts) => h("section.panel", { "data-key": "now" }, h("h2", title), parts);
   if (!night || night.phase === "setup") {
-    return h("section.panel", { "data-key": "now" }, present
-      ? [h("h2", t("You’re in!")), h("p", t("Your table shows here when the night begins."))]
-      : [h("h2", t("Playing tonight?")), h("p", t("Tell the director: you’re not on the list yet."))]);
+    return present
+      ? panel(t("You’re in!"), h("p", t("Your table shows here when the night begins.")))
+      : panel(t("Playing tonight?"), h("p", t("Tell the director: you’re not on the list yet.")));
   }
   if (night.phase === "over") {
     return h("section.panel.seat-now", { "data-key": "now" },
@@ -72,130 +71,93 @@ function now({ t, night: { night, seat, out, present, row }, ui }, act) {
       row && h("p.where", h("small", t("Your place")), h("b", placeOf(row))));
   }
   if (!seat) {
-    return h("section.panel", { "data-key": "now" }, h("h2", restText(t, out, present)));
+    return panel(out ? t("You sit out this round")
+      : present ? t("You play from the next pairing on") : t("You’re not playing tonight. Tell the director when you’re back."));
   }
-  return h("section.panel.seat-now", { "data-key": `seat-${seat.round}`, class: `panel seat-now ${seat.status}` },
-    h("p.where", h("small", t("Table")), h("b", seat.table)),
-    h("p.against", seat.partners.length > 0 && h("small", t("with {names}", { names: names(seat.partners) })),
-      t("against {names}", { names: names(seat.opponents) })),
-    result(t, night, seat, ui, act),
-    seat.status !== "void" && greatHands(t, seat, ui, act),
+  const { round, status, table, partners, opponents, hands } = seat;
+  return h("section.panel.seat-now", { "data-key": `seat-${round}`, class: `panel seat-now ${status}` },
+    h("p.where", h("small", t("Table")), h("b", table)),
+    h("p.against", partners.length > 0 && h("small", t("with {names}", { names: names(partners) })),
+      t("against {names}", { names: names(opponents) })),
+    result(page, seat, act),
+    // For the evening's pots.
+    status !== "void" && h("details.great", { "data-key": `hands-${round}`, open: hands.length > 0 },
+      h("summary", t("A great hand?")),
+      handChips(t, t("Your great hands"), hands, ui, (kind, undone) => act.hand(round, kind, undone))),
   );
 }
 
-/** Enters a great hand for the evening's pots with one tap. */
-const greatHands = (t, { round, hands }, ui, act) => h("details.great", { "data-key": `hands-${round}`, open: hands.length > 0 },
-  h("summary", t("A great hand?")),
-  h("div.chips", { role: "group", "aria-label": t("Your great hands") }, HANDS.map((kind) =>
-    h("button.chip", {
-      "data-key": kind, "aria-pressed": hands.includes(kind), disabled: ui.sending,
-      onclick: () => act.hand(round, kind, hands.includes(kind)),
-    }, handName(t, kind)))),
-);
-
-function restText(t, out, present) {
-  if (out) return t("You sit out this round");
-  return present ? t("You play from the next pairing on") : t("You’re not playing tonight. Tell the director when you’re back.");
-}
-
 /** The known result of a game and this player's possible actions on it. */
-function result(t, night, seat, ui, act) {
-  const { status, mine, theirs, outcome, by } = seat;
+function result({ t, ui, night: { night } }, seat, act) {
+  const { round, status, mine, theirs, outcome, by, opponents } = seat;
+  const text = (facts) => resultText(t, facts);
+  const answers = h("div.bar",
+    h("button.prime", { disabled: ui.sending, onclick: () => act.report(seat, true) }, t("I won")),
+    h("button.second", { disabled: ui.sending, onclick: () => act.report(seat, false) }, t("I lost")));
+  const otherwise = (label) => h("details.change", { "data-key": `change-${round}` }, h("summary", label), answers);
+  const agreeing = () => [
+    h("p.result", { role: "status" }, t("{names}: you {result}", { names: names(opponents), result: text(theirs) })),
+    h("div.bar", h("button.prime", { disabled: ui.sending, onclick: () => act.agree(seat) }, t("Agree"))),
+  ];
   if (status === "void") return h("p.result", t("This game doesn’t count."));
   if (outcome) {
     return h("p.result", { role: "status" },
-      h("b", t("You {result}", { result: resultText(t, outcome) })),
+      h("b", t("You {result}", { result: text(outcome) })),
       by === "director" && h("small", t("as the director decided")));
   }
   if (status === "different") {
-    const isBetweenSides = mine && theirs && resultText(t, mine) !== resultText(t, theirs);
+    const isBetweenSides = mine && theirs && text(mine) !== text(theirs);
     return [
       h("p.result", { role: "status" }, isBetweenSides
         ? t("Your results differ. The director has been notified.")
         : t("The table with Cribble says something else. The director has been told.")),
-      mine && h("p.said", t("You said: {result}", { result: resultText(t, mine) })),
-      theirs && (isBetweenSides || !mine) && agreeing(t, seat, ui, act),
-      choices(t, seat, ui, act, mine ? t("Change mine") : t("That’s not right")),
+      mine && h("p.said", t("You said: {result}", { result: text(mine) })),
+      theirs && (isBetweenSides || !mine) && agreeing(),
+      otherwise(mine ? t("Change mine") : t("That’s not right")),
     ];
   }
   if (mine) {
     return [
-      h("p.result", { role: "status" }, t("You said: {result}", { result: resultText(t, mine) }),
-        h("small", t("Waiting for {names}", { names: names(seat.opponents) }))),
-      skunks(t, night, seat, ui, act),
-      choices(t, seat, ui, act, t("Change")),
+      h("p.result", { role: "status" }, t("You said: {result}", { result: text(mine) }),
+        h("small", t("Waiting for {names}", { names: names(opponents) }))),
+      // The skunk follows from the margin; some clubs count otherwise.
+      mine.margin >= night.skunks[0] && skunkChips(t, mine.skunk, ui, (skunk) => act.change(seat, skunk)),
+      otherwise(t("Change")),
     ];
   }
-  return theirs
-    ? [agreeing(t, seat, ui, act), choices(t, seat, ui, act, t("That’s not right"))]
-    : h("div.bar", wonButton(t, seat, ui, act), lostButton(t, seat, ui, act));
+  return theirs ? [agreeing(), otherwise(t("That’s not right"))] : answers;
 }
 
-const agreeing = (t, seat, ui, act) => [
-  h("p.result", { role: "status" },
-    t("{names}: you {result}", { names: names(seat.opponents), result: resultText(t, seat.theirs) })),
-  h("div.bar", h("button.prime", { disabled: ui.sending, onclick: () => act.agree(seat) }, t("Agree"))),
-];
-
-const wonButton = (t, seat, ui, act) =>
-  h("button.prime", { disabled: ui.sending, onclick: () => act.report(seat, true) }, t("I won"));
-const lostButton = (t, seat, ui, act) =>
-  h("button.second", { disabled: ui.sending, onclick: () => act.report(seat, false) }, t("I lost"));
-
-const choices = (t, seat, ui, act, label) => h("details.change", { "data-key": `change-${seat.round}` },
-  h("summary", label),
-  h("div.bar", wonButton(t, seat, ui, act), lostButton(t, seat, ui, act)),
-);
-
-/** Skunk or not: derived from the margin, with one tap to override it for clubs that count otherwise. */
-const skunks = (t, night, seat, ui, act) => seat.mine.margin >= night.skunks[0] && h("div.chips", { role: "group", "aria-label": t("Skunk") },
-  [0, 1, 2].map((skunk) => h("button.chip", {
-    "aria-pressed": seat.mine.skunk === skunk, disabled: ui.sending,
-    onclick: () => act.change(seat, skunk),
-  }, skunkName(t, skunk))),
-);
-
 /** The margin, entered by one tap. */
-function reporter(t, ui, sent, act) {
-  const end = sent.night.target + 1;
-  const [skunk = end, double = end] = sent.night.skunks;
-  const numbers = (from, to) => range(from, to - 1).map((n) => number(n, ui, act));
+function reporter({ t, ui, night: { night, seat, earlier } }, act) {
+  const end = night.target + 1;
+  const [skunk = end, double = end] = night.skunks;
+  const reported = [seat, ...earlier].find((game) => game?.round === ui.report.round);
+  const keys = (kind, from, to) => h(`div.${kind}`, Array.from({ length: to - from }, (_, at) =>
+    h("button.key", {
+        "data-key": `n-${from + at}`, disabled: ui.sending, onclick: () => act.result(from + at),
+      }, from + at)));
   return h("section.reporter", { "data-key": "reporter" },
     h("h2", ui.report.won ? t("You won by…") : t("You lost by…")),
-    reported(t, sent, seatOf(sent, ui.report.round)),
-    h("div.numbers", numbers(1, skunk)),
-    skunk < end && [h("h3", t("Skunk")), h("div.numbers.skunked", numbers(skunk, double))],
+    reported && h("p", reported.round === night.round ? seatText(t, reported) : opponentsOf(t, reported)),
+    keys("numbers", 1, skunk),
+    skunk < end && [h("h3", t("Skunk")), keys("numbers.skunked", skunk, double)],
     double < end && (ui.more
-      ? [h("h3", t("Double skunk")), h("div.numbers.skunked", numbers(double, end))]
+      ? [h("h3", t("Double skunk")), keys("numbers.skunked", double, end)]
       : h("button.second", { onclick: () => act.set({ more: true }) }, t("{n} or more", { n: double }))),
     h("div.bar", h("button.second", { "data-key": "cancel", onclick: act.cancel }, t("Cancel"))),
   );
 }
 
-/** The reported game, by its table or, for an earlier round, by its number. */
-const reported = (t, { night }, seat) => seat && h("p", seat.round === night.round
-  ? t("Table {table}, against {names}", { table: seat.table, names: names(seat.opponents) })
-  : t("Round {n}, against {names}", { n: seat.round, names: names(seat.opponents) }));
-
-const number = (n, ui, act) => h("button.key", {
-  "data-key": `n-${n}`, disabled: ui.sending, onclick: () => act.result(n),
-}, n);
-
-const range = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
-
-/** A game of an earlier round without a result. */
-const open = (t, night, seat, act) => h("section.panel.late", { "data-key": `late-${seat.round}` },
-  h("h2", t("Round {n}, against {names}", { n: seat.round, names: names(seat.opponents) })),
-  result(t, night, seat, {}, act),
-);
+const seatText = (t, { table, opponents }) => t("Table {table}, against {names}", { table, names: names(opponents) });
+const opponentsOf = (t, { round, opponents }) => t("Round {n}, against {names}", { n: round, names: names(opponents) });
 
 function upcoming(t, { night, next, next_out: rests, present }) {
   const isAwaited = present && night.done && night.round < night.rounds;
   if (night.phase !== "play" || !(next || rests || isAwaited)) return null;
   return h("section.panel.next", { "data-key": "next" },
     h("h2", t("Next round")),
-    h("p", next
-      ? t("Table {table}, against {names}", { table: next.table, names: names(next.opponents) })
+    h("p", next ? seatText(t, next)
       : rests ? t("You sit out round {n}", { n: night.round + 1 }) : t("Seats in a moment")),
   );
 }
@@ -207,8 +169,6 @@ const standings = ({ t, ui, night: { player, night, row } }, act) =>
       ? h("p", night.hidden ? t("Standings are hidden until the end.") : t("One moment…"))
       : standingsTable(t, ui.standings, player.id)),
   );
-
-const placeOf = ({ place, equal }) => `${equal ? "=" : ""}${place}`;
 
 const played = (t, games) => h("details.panel", { "data-key": "played" },
   h("summary", t("My games")),

@@ -5,7 +5,7 @@ import { h, patch } from "../core/dom.js";
 import { loadLanguage } from "../core/i18n.js";
 import { follow } from "../core/live.js";
 import { recall, remember } from "../core/storage.js";
-import { icon, languageKey, linkLine } from "../views/header.js";
+import { languageKey, linkLine } from "../views/header.js";
 
 /** Follows the stream *as* the wall, me or the director, and renders view(page).
  *
@@ -102,6 +102,14 @@ export const rivalLine = (t, night) => night?.rival &&
     t("Another hub already runs this club’s night ({hub}). This one only watches.", { hub: night.rival }),
   );
 
+/** Who sits out a round, if anyone. */
+export const restLine = (t, resting) => resting.length > 0 &&
+  h("p.out", { "data-key": "out" }, t("Sitting out: {names}", { names: names(resting) }));
+
+/** Why the last request was refused. */
+export const refusal = ({ refused }) => refused &&
+  h("p.notice.refused", { role: "alert", "data-key": "refused" }, refused);
+
 /** "won by 12 points", "lost by 34 points · skunk" */
 export function resultText(t, { won, margin, skunk }) {
   const said = won
@@ -113,70 +121,81 @@ export function resultText(t, { won, margin, skunk }) {
 export const skunkName = (t, skunk) =>
   [t("no skunk"), t("skunk"), t("double skunk")][skunk];
 
-/** Names longer than this are set smaller on the wall. */
-export const LONG_NAME = 20;
+export const placeOf = ({ place, equal }) => `${equal ? "=" : ""}${place}`;
 
 /** The standings as a table; *mine* is this phone's player. */
-export const standingsTable = (t, rows, mine = null) => h("table.standings",
-  heads([t("Player"), t("Points"), t("Won"), t("Spread")], t),
-  h("tbody", rows.map((row) =>
-    h("tr", { "data-key": row.id, "aria-current": row.id === mine ? "true" : null },
-      ...placed(row),
-      h("td", row.points),
-      h("td", `${row.won}/${row.games}`),
-      h("td", signed(row.net)),
-    ),
-  )),
-);
+export const standingsTable = (t, rows, mine = null) => table(t, rows,
+  [...results(t), [t("Spread"), spread]],
+  ({ id }) => ({ "aria-current": id === mine ? "true" : null }));
 
 /** The evening's sheet: marks the top quarter, and lists Grass Roots Points and the season. */
-export const sheetTable = (t, rows) => h("table.standings.sheet",
-  heads([t("Player"), t("Points"), t("Won"), t("Spread"), t("GRP"), t("Season")], t),
-  h("tbody", rows.map((row) => h("tr", { "data-key": row.id, class: row.in_quarter ? "paid" : null },
-    ...placed(row),
-    h("td", row.points),
-    h("td", `${row.won}/${row.games}`),
-    h("td", signed(row.net)),
-    h("td", row.grass_roots || "–"),
-    h("td", row.season_points, row.season_place && h("small", ` (${row.season_place})`)),
-  ))),
-);
+export const sheetTable = (t, rows) => table(t, rows,
+  [...results(t), [t("Spread"), spread], grassRoots(t), [t("Season"), (row) =>
+    [row.season_points, row.season_place && h("small", ` (${row.season_place})`)]]],
+  (row) => ({ class: row.in_quarter ? "paid" : null }));
 
 export const quarterLine = (t, { quarter }) =>
   h("p.out", { "data-key": "quarter" }, t("Top quarter: {n} place|Top quarter: {n} places", { n: quarter }));
 
 /** The season standings: points of the nights that count. */
-export const seasonTable = (t, rows) => h("table.standings",
-  heads([t("Player"), t("Points"), t("Won"), t("Nights"), t("Best night"), t("GRP")], t),
-  h("tbody", rows.map((row) => h("tr", { "data-key": row.id },
-    ...placed(row),
-    h("td", row.points),
-    h("td", `${row.won}/${row.games}`),
-    h("td", row.nights),
-    h("td", row.best),
-    h("td", row.grass_roots || "–"),
+export const seasonTable = (t, rows) => table(t, rows,
+  [...results(t), [t("Nights"), ({ nights }) => nights], [t("Best night"), ({ best }) => best], grassRoots(t)]);
+
+const results = (t) => [
+  [t("Points"), ({ points }) => points],
+  [t("Won"), ({ won, games }) => `${won}/${games}`],
+];
+const grassRoots = (t) => [t("GRP"), (row) => row.grass_roots || "–"];
+const spread = ({ net }) => (net > 0 ? `+${net}` : net < 0 ? `−${-net}` : "0");
+
+/** A row for each player: place, name and the *columns*, each a title and a function of the row. */
+const table = (t, rows, columns, rowProps = () => {}) => h("table.standings",
+  h("thead", h("tr",
+    h("th", { scope: "col" }, h("span.unseen", t("Place"))),
+    h("th.name", { scope: "col" }, t("Player")),
+    columns.map(([title]) => h("th", { scope: "col" }, title)),
+  )),
+  h("tbody", rows.map((row) => h("tr", { "data-key": row.id, ...rowProps(row) },
+    h("td", placeOf(row)),
+    h("th", { scope: "row", class: row.name.length > LONG_NAME ? "name long" : "name" }, row.name),
+    columns.map(([, cell]) => h("td", cell(row))),
   ))),
 );
 
-const heads = ([player, ...others], t) => h("thead", h("tr",
-  h("th", { scope: "col" }, h("span.unseen", t("Place"))),
-  h("th.name", { scope: "col" }, player),
-  others.map((name) => h("th", { scope: "col" }, name)),
-));
-
-const placed = (row) => [
-  h("td", row.equal ? `=${row.place}` : row.place),
-  h("th", { scope: "row", class: row.name.length > LONG_NAME ? "name long" : "name" }, row.name),
-];
-
-const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+/** Names longer than this are set smaller on the wall. */
+export const LONG_NAME = 20;
 
 /** Hands that can be entered by hand, the rarest first. */
 export const HANDS = ["hand_29", "hand_28", "hand_24", "four_of_a_kind"];
 
-export const handName = (t, kind) => ({
-  hand_29: "29", hand_28: "28", hand_24: "24", four_of_a_kind: t("Four of a kind"),
+/** A chip for each great hand in the group *label*; those in *known* are pressed. */
+export const handChips = (t, label, known, { sending }, onTap) =>
+  h("div.chips", { role: "group", "aria-label": label }, HANDS.map((kind) =>
+    h("button.chip", {
+        "data-key": kind, "aria-pressed": known.includes(kind), disabled: sending,
+        onclick: () => onTap(kind, known.includes(kind)),
+      }, kind.startsWith("hand_") ? kind.slice(5) : featName(t, kind))));
+
+/** A chip for no skunk, a skunk and a double skunk. */
+export const skunkChips = (t, chosen, { sending }, onTap) =>
+  h("div.chips", { role: "group", "aria-label": t("Skunk") }, [0, 1, 2].map((skunk) =>
+    h("button.chip", {
+        "aria-pressed": chosen === skunk, disabled: sending, onclick: () => onTap(skunk),
+      }, skunkName(t, skunk))));
+
+const featName = (t, kind) => ({
+  hand_29: t("A hand of 29"), hand_28: t("A hand of 28"), hand_24: t("A hand of 24"),
+  four_of_a_kind: t("Four of a kind"), grand_slam: t("A grand slam"),
 })[kind];
+
+/** Great hands, grand slams and skunks: who did it, for a skunk against whom, and when. */
+export const featList = (t, feats) => feats.length > 0 && h("ul.feats", { "data-key": "feats" },
+  feats.map(({ kind, name, other, round }, at) => h("li", { "data-key": at },
+    kind === "skunk" ? t("{name} skunked {other}", { name, other })
+      : kind === "double_skunk" ? t("{name} double-skunked {other}", { name, other })
+      : [h("b", featName(t, kind)), " ", name],
+    round > 0 && h("small", " · ", t("Round {n}", { n: round })))),
+);
 
 /** Host names that phones cannot reach. */
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
@@ -187,8 +206,6 @@ export const invitation = (t) => h("figure.inviting",
   h("figcaption", t("Scan to choose your name"),
     !LOCAL.includes(location.hostname) && h("b.address", `${location.host}/me`)),
 );
-
-export const qrIcon = () => icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0");
 
 /** GET *path*; null without an answer. */
 export async function load(page, path) {

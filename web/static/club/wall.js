@@ -1,9 +1,10 @@
 // The wall display, readable across the hall.
 
 import { h } from "../core/dom.js";
-import { smallBoard } from "./board.js";
+import { icon } from "../views/header.js";
 import {
-  clock, HANDS, header, invitation, LONG_NAME, names, qrIcon, quarterLine, rivalLine, roundLine, seasonTable, sheetTable, standingsTable,
+  clock, featList, HANDS, header, invitation, LONG_NAME, names, quarterLine, restLine, rivalLine, roundLine, seasonTable,
+  sheetTable, standingsTable,
 } from "./page.js";
 
 /** Number of rows of standings that fit on a screen of 720 pixels. */
@@ -19,7 +20,7 @@ export function wallView(page, act) {
     header(page, t("Club night"), night && roundLine(t, night), clock(page),
       h("button.plain.quiet", {
           "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation,
-        }, qrIcon()),
+        }, icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0")),
     ),
     rivalLine(t, sent),
     sent && h("div.floor", floor(page), aside(page)),
@@ -34,8 +35,8 @@ function floor({ t, night: { night, now, next }, ui, night: sent }) {
   if (sent.sheet || night.phase === "over") return final(t, sent);
   if (night.done && night.round < night.rounds) return next ? seats(t, next) : awaited(t, night);
   return h("section.tables", { "data-key": "tables", class: `tables ${density(now.games.length)}` },
-    now.games.map((game) => table(t, game, live(sent, ui, game))),
-    out(t, now),
+    now.games.map((game) => table(t, game, live(sent, ui, game), night)),
+    restLine(t, now.out),
   );
 }
 
@@ -50,7 +51,7 @@ function live({ night }, ui, game) {
   return isThis && state.pegs.length ? { ...state, online: heard.online } : null;
 }
 
-function table(t, game, state) {
+function table(t, game, state, { skunks }) {
   const done = game.scores !== null;
   return h("article.table", {
       "data-key": `table-${game.table}`, "data-table": game.table,
@@ -58,7 +59,7 @@ function table(t, game, state) {
     },
     h("h2", h("small", t("Table")), " ", game.table),
     h("div.who", game.sides.map((side, at) => player(t, game, state, side, at))),
-    state && !done && smallBoard(t, state),
+    state && !done && smallBoard(t, state, skunks),
     note(t, game, state) && h("p.state", note(t, game, state)),
   );
 }
@@ -69,6 +70,33 @@ function player(t, game, state, side, at) {
   return h("p", { class: `seated team-${at}${won ? " won" : ""}`, "data-key": `side-${at}` },
     h("b", { class: names(side).length > LONG_NAME ? "long" : null }, names(side)),
     points !== undefined && h("output", points),
+  );
+}
+
+const WIDTH = 244;
+const LANE = 14;
+
+/** One straight track per side, with a line at each of the *skunks*; css/club/wall.css animates the pegs. */
+function smallBoard(t, { target, pegs, players, scores }, skunks) {
+  const height = LANE * pegs.length + 4;
+  const x = (points) => 8 + (Math.min(points, target) * (WIDTH - 16)) / target;
+  const line = (kind, points) => h(`line.${kind}`, { x1: x(points), x2: x(points), y1: 2, y2: height - 2 });
+  const fives = Array.from({ length: Math.floor(target / 5) }, (_, at) => 5 * (at + 1));
+  const spoken = scores.map((score, team) => `${players[team]} ${score}`).join("; ");
+  return h("svg.street", {
+      viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": t("Board: {pegs}", { pegs: spoken }),
+    },
+    fives.filter((points) => points % 30 === 0).map((points) => line("thirty", points)),
+    skunks.map((margin) => line("skunk", target + 1 - margin)),
+    pegs.map(([front, back], team) => {
+      const y = LANE * (team + 0.5) + 2;
+      return h("g", { class: `team-${team}`, "data-key": `team-${team}` },
+        h("line.lane", { x1: x(0), x2: x(target), y1: y, y2: y }),
+        fives.filter((points) => points % 30).map((points) => h("circle.hole", { cx: x(points), cy: y, r: 1.1 })),
+        h("circle.back", { cx: x(back), cy: y, r: 3.4 }),
+        h("circle.front", { cx: x(front), cy: y, r: 5 }),
+      );
+    }),
   );
 }
 
@@ -86,9 +114,6 @@ function note(t, game, state) {
   return state && state.online === false ? t("No signal") : null;
 }
 
-const out = (t, { out: resting }) => resting.length > 0 &&
-  h("p.out", { "data-key": "out" }, t("Sitting out: {names}", { names: names(resting) }));
-
 /** The seats of the next round, in the largest size that fits. */
 const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: `seats-next ${density(next.games.length)}` },
   h("h2", t("Round {n}: take your seats", { n: next.round })),
@@ -98,27 +123,11 @@ const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: 
       return h("li", { "data-key": label, class: who.length > LONG ? "long" : null }, h("b.label", label), h("span", who));
     }),
   ),
-  out(t, next),
+  restLine(t, next.out),
 );
 
 const awaited = (t, { round }) => h("section.seats-next", { "data-key": "awaited" },
   h("h2", t("Round {n}: seats in a moment", { n: round + 1 })));
-
-const featName = (t, kind) => ({
-  hand_29: t("A hand of 29!"), hand_28: t("A hand of 28"), hand_24: t("A hand of 24"),
-  four_of_a_kind: t("Four of a kind"), grand_slam: t("A grand slam!"),
-})[kind] ?? kind;
-
-/** Who did it, and for a skunk against whom. */
-const featText = (t, { kind, name, other }) => ({
-  skunk: t("{name} skunked {other}", { name, other }),
-  double_skunk: t("{name} double-skunked {other}", { name, other }),
-})[kind] ?? [h("b", featName(t, kind)), " ", name];
-
-const feats = (t, known) => known.length > 0 && h("ul.feats", { "data-key": "feats" },
-  known.map((feat, at) => h("li", { "data-key": at },
-    featText(t, feat), feat.round > 0 && h("small", " · ", t("Round {n}", { n: feat.round })))),
-);
 
 /** The pages of the evening's sheet, then of the season if it has other nights too. */
 function final(t, { sheet, feats: known }) {
@@ -130,7 +139,7 @@ function final(t, { sheet, feats: known }) {
       ? chunks(sheet.season).map((rows) => [seasonTitle, seasonTable(t, rows)]) : []),
   ] : [[t("Final standings"), h("p", t("The standings come in a moment."))]];
   const [title, shown] = turned(pages);
-  return h("section.final", { "data-key": "final" }, h("h2", title), shown, feats(t, known));
+  return h("section.final", { "data-key": "final" }, h("h2", title), shown, featList(t, known));
 }
 
 /** The page due now: a wall cannot be scrolled. */
@@ -147,9 +156,9 @@ function pageOfStandings(t, rows, hands, room) {
     standingsTable(t, shown),
     rows.length > room &&
       h("p.out", t("{from} to {to} of {n}", { from: at * room + 1, to: at * room + shown.length, n: rows.length })),
-    fits && feats(t, hands),
+    fits && featList(t, hands),
   ]);
-  return turned(fits ? pages : [...pages, [h("h2", t("Great hands")), feats(t, hands)]]);
+  return turned(fits ? pages : [...pages, [h("h2", t("Great hands")), featList(t, hands)]]);
 }
 
 function aside({ t, night: { night, now, standings, sheet, feats: known }, ui }) {
@@ -158,6 +167,6 @@ function aside({ t, night: { night, now, standings, sheet, feats: known }, ui })
   return h("aside.sidebar", { "data-key": "sidebar", class: `sidebar ${density(now.games.length)}` },
     ui.inviting && invitation(t),
     standings ? pageOfStandings(t, standings, hands, ui.inviting ? ROWS / 2 : ROWS)
-      : [h("h2", t("Standings")), h("p.hidden-until", t("Standings are hidden until the end.")), feats(t, hands)],
+      : [h("h2", t("Standings")), h("p.hidden-until", t("Standings are hidden until the end.")), featList(t, hands)],
   );
 }
