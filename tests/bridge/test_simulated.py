@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from random import Random
-from time import monotonic, sleep
 from typing import Final, NamedTuple
 
 import pytest
@@ -19,7 +18,7 @@ from firmware_bridge.simulated import BOOTING_SECONDS, OnPicture, SerialLine, un
 from hardware.strips.strip import CaptureStrip, Strip, StripSetup, StripWiring
 from scorekeeper.device import DeviceFault, Health, TransientFault
 from tests.kit.drivers.waiting import soon
-from tests.kit.fakes.lights import STILL_BOARD, ann_and_ben, lights
+from tests.kit.fakes.lights import STILL_BOARD
 
 STALLED_SECONDS: Final = (0.1, 2.0)
 """Some are shorter than the Pi's timeout."""
@@ -272,8 +271,6 @@ def test_an_answer_comes_after_the_update() -> None:
 
 SETUP = StripSetup(STILL_BOARD)
 DARK = bytes(3 * STILL_BOARD.pixels)
-SOON_AND_SHORT = 1552
-"""Unplugs the controller after about two seconds, for about one second."""
 
 
 @contextmanager
@@ -297,26 +294,6 @@ def test_the_terminal_shows_what_the_controller_shows() -> None:
         assert len(terminal.frames) > before
     assert set(terminal.frames) == {DARK, frame}
     assert terminal.frames[-1] == DARK
-
-
-def test_the_table_hears_that_the_controller_is_gone_and_back() -> None:
-    """While unplugged the strip is lost; it returns with the current picture."""
-    terminal = CaptureStrip()
-    heard = [(Health.OFF, "None")]
-    with strip_on(terminal, Faults(vanish=3), seed=SOON_AND_SHORT) as strip, ann_and_ben() as table:
-        lit = lights(table, lambda: strip, STILL_BOARD, refresh_every=0.05)
-        lit.start()
-        ends = monotonic() + 20
-        while (len(heard) < 4 or heard[-1][0] != Health.OK) and monotonic() < ends:
-            if (now := (lit.health, str(lit.fault))) != heard[-1]:
-                heard.append(now)
-            sleep(0.01)
-        soon(lambda: terminal.frames[-1:] == (lit.shown.after(0, 0)[1],))
-        lit.stop()
-    silent = "The microcontroller at simulated no longer responds: is it still plugged in?"
-    missing = "No microcontroller is plugged in: connect it by USB, or name its port in strip.at."
-    assert heard[1] == heard[-1] == (Health.OK, "None")
-    assert {*heard[2:-1]} <= {(Health.LOST, silent), (Health.LOST, missing)}
 
 
 @pytest.mark.parametrize("at", ["drop=0.001 flip=0.001", "/dev/ttyACM0"])

@@ -1,7 +1,4 @@
-"""Docstrings, comments and messages use standard technical English, and names the field's terms.
-
-Run as a program (`python -m tests.docs.test_english`), it prints each violation.
-"""
+"""Docstrings, comments and messages use standard technical English, and names the field's terms."""
 
 import ast
 import io
@@ -114,16 +111,3 @@ def test_comments_in_other_languages_avoid_the_worst_phrases(files: str) -> None
         for comment in COMMENT.findall(file.read_text(encoding="utf-8")):
             text = " ".join(comment.split())
             assert not any(PHRASES[kind].search(text) for kind in STRICT), f"{file}: {text}"
-
-
-def main() -> None:
-    for room in ROOMS:
-        odd = odd_places(room)
-        for place in odd:
-            print(f"{place.file}:{place.line}: {place.kind}: {place.text}")
-        for kind in (*PHRASES, "vague name"):
-            print(f"{room} {kind} {sum(place.kind == kind for place in odd)}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,30 +1,21 @@
 """A second engine, written from the rules alone, must always agree on random matches."""
 
 import json
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any, get_args
 
 import pytest
 
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import answer, read_asked, read_events, to_json, to_plain
-from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.events import ChangedPlaces, Event, Notice, Seated, Skunk, notices_of
-from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import RULES
-from tests.kit.formats import game_file
-from tests.kit.formats.game_file import read_action
 from tests.kit.oracles.second_engine import MANY, SecondEngine, alike, match
-from tests.kit.paths import DATA
 from tests.kit.players.random_games import Turn
 
 MATCHES = 60
 """Per rules row, in `make test`."""
-
-GAMES = {path.stem: path.read_text(encoding="utf-8") for path in sorted(DATA.glob("games/*.game"))}
 
 
 def follow(turns: list[Turn]) -> None:
@@ -54,26 +45,6 @@ def test_second_engine_agrees_with_every_answer(key: str) -> None:
             seen |= {type(turn.action), *map(type, (*turn.events, *notices_of(turn.events)))}
     unseen = {*get_args(a.Action), *get_args(Event), *get_args(Notice)} - seen
     assert unseen <= {Seated, ChangedPlaces, Skunk}, "these things never happened"
-
-
-@pytest.mark.parametrize("pad", GAMES.values(), ids=GAMES)
-def test_second_engine_agrees_with_remembered_games(pad: str) -> None:
-    for turns in remembered(pad):
-        follow(turns)
-
-
-def remembered(pad: str) -> Iterator[list[Turn]]:
-    """Return the turns of each table of a remembered game, without refused ones."""
-    game, turns = Game(), list[Turn]()
-    for line in game_file.lines(pad):
-        action = read_action(line.does, game)
-        if isinstance(action, a.Start):
-            yield turns
-            game, turns = Game(), []
-        with suppress(Refusal):
-            game, events = apply(game, action)
-            turns.append(Turn(action, events, game))
-    yield turns
 
 
 @pytest.mark.slow

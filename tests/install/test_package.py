@@ -24,7 +24,6 @@ from cribble.boot_helper.steps import NAMES_FILE
 from cribble.config.file import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG
 from hardware.pwm_helper.protocol import SOCKET
-from tests.install.test_machine import BROKEN
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
 from tests.kit.paths import ROOT
@@ -247,13 +246,6 @@ def test_the_delivered_firmware_was_made_of_these_sources() -> None:
     digest = hashlib.sha256(b"".join(file.read_bytes() for files in parts for file in files))
     told = (firmware / "hex/cribble-atmega328p.sources").read_text(encoding="ascii").strip()
     assert told == digest.hexdigest()
-
-
-@pytest.mark.parametrize("what", BROKEN)
-def test_the_broken_packages_of_the_long_tests_can_be_made(what: str) -> None:
-    for name, pairs in BROKEN[what].items():
-        text = (ROOT / name).read_text(encoding="utf-8")
-        assert all(old in text for old in pairs), name
 
 
 @pytest.fixture(scope="module")

@@ -30,20 +30,6 @@ def test_no_name_is_anywhere_in_a_state_without_names() -> None:
         assert "uentin" not in text
 
 
-def test_with_muggins_the_state_is_the_same_whatever_was_missed() -> None:
-    """Two hands, one worth 4 and one worth 12, both claimed as 4."""
-    states = []
-    for last in ("KD", "4D"):
-        sitting = Sitting().begin(rules="six-card", options={"muggins": True})
-        sitting.do("starter", card="5H")
-        sitting.do("show")
-        before = sitting.now.version
-        sitting.do("count", cards=["5D", "6C", "2S", last], claim=2)
-        events = [encode(one) for one in events_of(sitting.table.lines(before), sitting.now.game)]
-        states.append((encode(state_of(sitting.now, "kitchen", "full")), events))
-    assert states[0] == states[1]
-
-
 @pytest.mark.parametrize("key", RULES)
 def test_the_points_of_events_add_up_to_the_scores(key: str) -> None:
     """Each total is the previous one plus the points; the last is the score."""
