@@ -1,12 +1,9 @@
 """Parts for laser and 3D printer: holes match the pixels, nothing overlaps, solids are closed."""
 
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 from math import dist
-from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -294,19 +291,3 @@ def test_plates_of_the_keypad_box_lie_apart() -> None:
         for box in inner:
             corners = Point(box.left, box.top), Point(box.right, box.bottom)
             assert any(all(outer.holds(at, 0.1) for at in corners) for outer in outers)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SOLIDS)
-def test_openscad_takes_every_printed_part_as_a_body(name: str, tmp_path: Path) -> None:
-    """CGAL only accepts closed solids without self-intersections, and finds one body."""
-    if not shutil.which("openscad"):
-        pytest.skip("openscad is not installed")
-    (tmp_path / "part.stl").write_bytes(SOLIDS[name]().as_stl())
-    (tmp_path / "part.scad").write_text(
-        'intersection() { import("part.stl"); translate([-1,-1,-1]) cube(600); }', encoding="utf-8"
-    )
-    command = ["openscad", "-o", "out.stl", "part.scad"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert "Simple:        yes" in done.stderr
-    assert "Volumes:         2" in done.stderr, "the outside, and one inside"

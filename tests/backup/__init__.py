@@ -1,1 +1,0 @@
-"""Tests of backups: creation, retention, rejection and restore."""

@@ -1,1 +1,0 @@
-"""Tests of boards, their wiring and their pictures."""

@@ -1,1 +1,0 @@
-"""Tests of the serial protocol and the simulated controller."""

@@ -1,1 +1,0 @@
-"""`cribble board` at the command line."""

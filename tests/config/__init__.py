@@ -1,1 +1,0 @@
-"""Tests of the config: files, keys, overrides and errors."""

@@ -1,1 +1,0 @@
-"""Tests of the documents and the project's rules."""

@@ -1,1 +1,0 @@
-"""Tests of the doctor: every check on machines described as text."""

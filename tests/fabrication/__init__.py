@@ -1,1 +1,0 @@
-"""Tests of the files for a laser and a 3D printer."""

@@ -1,1 +1,0 @@
-"""Tests of the firmware, on this machine and on an emulated chip."""

@@ -1,1 +1,0 @@
-"""The firmware on this machine: its core as a library, its chip emulated."""

@@ -1,1 +1,0 @@
-"""Tests of strips, keypads, buzzers and displays."""

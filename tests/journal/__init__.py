@@ -1,1 +1,0 @@
-"""Tests of the journal: durability, repair, export."""

@@ -1,1 +1,0 @@
-"""Oracles, fakes, drivers, players and file formats for tests."""

@@ -1,1 +1,0 @@
-"""Drivers of the program: browser, terminal, command line, server."""

@@ -1,1 +1,0 @@
-"""Devices and faults controlled by tests."""

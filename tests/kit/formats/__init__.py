@@ -1,1 +1,0 @@
-"""Text formats of remembered games, keys, frames and machines."""

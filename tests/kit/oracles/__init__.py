@@ -1,1 +1,0 @@
-"""Independent implementations to compare the program with."""

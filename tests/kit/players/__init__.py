@@ -1,1 +1,0 @@
-"""Programs that play games, randomly or by script."""

@@ -1,1 +1,0 @@
-"""Tests of the tools that make shipped drawings."""

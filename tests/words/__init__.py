@@ -1,1 +1,0 @@
-"""Tests of sentences in both languages."""
