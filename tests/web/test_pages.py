@@ -37,6 +37,8 @@ def test_the_rules_are_those_of_the_rows(site: Site) -> None:
         assert row.pop("about")
     lengths = {key: row.pop("lengths") for key, row in rows.items()}
     assert [lengths[key] for key in ("five-card", "cribble")] == [[61], [61, 121]]
+    by_length = {key: row.pop("by_length") for key, row in rows.items()}
+    assert by_length["six-card"]["61"] == {"skunks": [[31, 2]], "target_by_team": []}
     assert rows == {key: json.loads(json.dumps(to_plain(row))) for key, row in RULES.items()}
 
 

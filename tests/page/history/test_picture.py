@@ -34,6 +34,6 @@ def test_a_counted_hand_gives_one_unless_a_claim_is_open(table: Table, phone: Ph
     check_picture(phone)
     at_the_show(table, muggins=True)
     table.do(do="count", claim=10, seen_by=phone)
-    phone.button("Back to the table").tap()
+    phone.to_table()
     expect(phone.page.locator(".show")).to_be_visible()
     expect(phone.button("A picture to send")).to_have_count(0)

@@ -16,13 +16,12 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
     other = table.phone(lang="fr")
     table.deal("britannica", "5", "J", show=True, seen_by=phone)
     phone.place("4", "6", "K")
-    phone.button("Menu").tap()
-    counts = phone.page.get_by_label("Who counts")
+    phone.menu("What and who counts")
     for answer, asked in (("Keep as is", "Cribble counts"), ("Change it for everyone", "We count")):
-        counts.select_option("We count")
+        phone.page.get_by_role("radio", name="We count").tap()
         assert not table.site.table.now.is_counted_by_players
         phone.button(answer).tap()
-        expect(counts.locator("option:checked")).to_have_text(asked)
+        expect(phone.page.get_by_role("radio", name=asked)).to_be_checked()
     expect(other.page.locator(".callout")).to_contain_text("vous comptez et Cribble vérifie")
     phone.to_table()
     expect(phone.button("Ann, count your hand")).to_be_disabled()

@@ -51,7 +51,7 @@ def test_three_counts_right_at_the_first_try_give_their_player_a_badge(table: Ta
     phone = table.phone()
     phone.menu("Settings")
     phone.button("Ann").tap()
-    phone.button("Back to the table").tap()
+    phone.to_table()
     phone.page.evaluate(SEE_MOMENTS)
     for _ in range(2):
         table.do(do="starter", card="5H")

@@ -85,9 +85,3 @@ def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
     other.button("Close").tap()
     other.join(fresh)
     expect(other.page.get_by_text("You are watching")).not_to_be_visible()
-
-
-def test_a_new_phone_has_the_letters_of_the_house(site: Site, table: Table) -> None:
-    site.settings.change(SettingsPatch(letters="VDR"))
-    expect(table.phone().join(CODE).key("V")).to_be_visible()
-    site.settings.change(SettingsPatch(letters=None))
