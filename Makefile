@@ -3,6 +3,7 @@
 PYTHON ?= python3
 # Two per core: tests spend about half of their time waiting for browsers and boards.
 WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+RUNS ?= 5
 ARGS ?=
 BAUD ?= 115200
 LIMIT_MA ?= 65535
@@ -61,7 +62,7 @@ help:
 	@echo 'make setup   only build $(VENV); setup-test adds what the tests need'
 	@echo 'make lint    ruff, mypy and the import rules; format puts the code in order'
 	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
-	@echo 'make under-load runs the tests again and again beside busy loops (ARGS="--runs 10")'
+	@echo 'make under-load runs the tests again and again beside busy loops (RUNS=10)'
 	@echo 'make firmware builds the program of the microcontroller (BAUD=1000000 for a faster line,'
 	@echo '              LIMIT_MA=850 for a current that no machine can raise)'
 	@echo 'make deb     the Debian packages for arm64 and amd64, in build; dist makes a wheel and an sdist'
@@ -175,7 +176,8 @@ soak: setup-test soak-packages
 	QUIET_MACHINE=yes $(BIN)/python -m pytest $$(grep -rl 'waiting import limit' tests) $(ARGS)
 
 under-load: setup-test
-	$(BIN)/python -m tests.under_load --workers $(WORKERS) $(ARGS)
+	trap 'kill $$busy' EXIT; for loop in 1 2; do while :; do :; done & busy="$$busy $$!"; done; \
+	for run in $$(seq $(RUNS)); do $(BIN)/python -m pytest --dist worksteal -n $(WORKERS) $(ARGS) || exit 1; done
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -27,7 +27,7 @@ from scorekeeper.game.live import AtShow, EntryKind, Lesson, Live, PendingEntry
 from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game
 from scorekeeper.rules.variants import RULES
-from tests.kit.fakes.scenes import AT_HOME, START, done, frames, played, small, snapshot
+from tests.kit.fakes.scenes import AT_HOME, START, done, played, small, snapshot
 from tests.kit.players.random_games import Evening
 
 SHOW = '{"do": "show"}'
@@ -143,31 +143,6 @@ BOARD = small(holes=31)
 def twelve(start: str = OPEN) -> Snapshot:
     """Ben has counted four fifteens and a run of four."""
     return done(played(start, CUT, SHOW), TWELVE)
-
-
-def ben(shown: Snapshot, *seconds: float) -> list[str]:
-    """Return the first twenty holes of Ben's track at each of *seconds*."""
-    scene = scene_of(shown)
-    return [other[:20] for _, other in frames(scene, *seconds, board=BOARD)]
-
-
-def test_count_is_shown_line_by_line() -> None:
-    """Fifteen two, fifteen four, six, eight, and a run of four is twelve."""
-    assert ben(twelve(), 0, 0.1, 0.7, 0.8, 0.9, 1.5, 1.6, 2.3, 2.41, 3.1, 3.2, 3.3, 3.6) == [
-        "O...................",
-        ".O..................",
-        ".O..................",
-        "..O.................",
-        "...O................",
-        "...O................",
-        "....O...............",
-        ".....O..............",
-        "......O.............",
-        ".......O............",
-        "........O...........",
-        ".........O..........",
-        "...........O........",
-    ]
 
 
 def test_void_hand_is_shown_but_not_walked() -> None:

@@ -1,6 +1,5 @@
 """The rules pages: every game has one, its tables match the rules, and its score pads are valid."""
 
-import re
 from typing import Any, Final
 
 import pytest
@@ -16,7 +15,6 @@ PAGES: Final = DOCS / "rules"
 
 INDEX: Final = (PAGES / "README.md").read_text(encoding="utf-8")
 
-HEADINGS: Final = ("The deal", "The play", "The show", "Winning", "Choices")
 
 USUAL: Final = "six-card"
 """The game with which the other pages are compared."""
@@ -31,16 +29,6 @@ def page(key: str) -> str:
 def cell(value: Any) -> str:
     text = to_json(value).decode() if not isinstance(value, str) else value
     return {"null": "–", "[]": "none"}.get(text, text)
-
-
-@pytest.mark.parametrize("key", RULES)
-def test_every_game_has_its_page(key: str) -> None:
-    text = page(key)
-    assert text.startswith(f"# {Words.of('en').rules_title(key)}\n")
-    found = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert tuple(heading for heading in found if heading in HEADINGS) == HEADINGS
-    assert pads(text), "a page shows how it goes on a score pad"
-    assert ">>> " in text, "a page shows something counted"
 
 
 @pytest.mark.parametrize("key", RULES)

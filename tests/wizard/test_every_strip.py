@@ -12,6 +12,7 @@ from cribble.config.file import read_config
 from cribble.config.schema import StripConfig
 from cribble.wizard.session import Probe, lights_between, one_byte, one_light
 from hardware.strips.strip import CaptureStrip
+from scorekeeper.board.light import Power
 from scorekeeper.board.wiring import Place
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
@@ -26,6 +27,7 @@ from tests.kit.drivers.wizard_table import (
     by_spi,
     four_pieces,
 )
+from tests.kit.oracles.frame_text import drawn_ma
 
 WIRED: dict[str, Callable[[Path], Bench]] = {
     "spi": by_spi,
@@ -210,11 +212,6 @@ def lit(frame: bytes) -> list[int]:
     return [at for at in range(len(frame) // 3) if any(frame[3 * at : 3 * at + 3])]
 
 
-def drawn_ma(frame: bytes, lights: int) -> float:
-    """Return WLED's estimate: 1 mA per light, and ``led_ma`` for a full white one."""
-    return lights + sum(frame) * STRIP.led_ma / (3 * 255)
-
-
 def test_a_probe_stays_within_the_limit_of_the_supply(strips: list[CaptureStrip]) -> None:
     """However much is dimmed for it, the wanted lights are lit."""
     probe = Probe()
@@ -224,7 +221,7 @@ def test_a_probe_stays_within_the_limit_of_the_supply(strips: list[CaptureStrip]
         probe.show(STRIP, LIGHTS, frame)
         shown = strips[-1].frames[-1]
         assert len(lit(shown)) == LIGHTS
-        assert drawn_ma(shown, LIGHTS) <= STRIP.limit_ma
+        assert drawn_ma(shown, Power()) <= STRIP.limit_ma
     probe.show(STRIP, LIGHTS, one_light(7, LIGHTS))
     assert lit(strips[-1].frames[-1]) == [7]
     probe.close()
