@@ -4,7 +4,7 @@ import { ask, get } from "./core/api.js";
 import { patch } from "./core/dom.js";
 import { loadTranslator } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
-import { afterRender } from "./wizard/drawing.js";
+import { afterRender } from "./wizard/board.js";
 import { makeSteps } from "./wizard/steps.js";
 import { wizardView } from "./wizard/view.js";
 

@@ -1,6 +1,7 @@
 // The director's tabs of rounds: the plan, its preview and pairing; and the results, with open decisions.
 
 import { h } from "../core/dom.js";
+import { usualPaper } from "../core/i18n.js";
 import { field, numberField, select, toggle } from "../views/controls.js";
 import { featList, handChips, names, quarterLine, restLine, sheetTable, skunkChips, skunkName } from "./page.js";
 
@@ -186,11 +187,8 @@ const hands = (t, ui, { round, hands: known }, { id, name }, act) => h("div.hand
     (feat, undone) => act.enter({ do: "noted", player: id, round, feat, undone })),
 );
 
-/** Paper size: Letter for North American locales, else A4. */
-const size = () => (/-(US|CA)$/i.test(navigator.language) ? "letter" : "a4");
-
 export const paperLink = (t, file, name) =>
-  h("a", { href: `/paper/${file}?lang=${t.lang}&paper=${size()}`, download: "" }, name);
+  h("a", { href: `/paper/${file}?lang=${t.lang}&paper=${usualPaper()}`, download: "" }, name);
 
 /** The evening's sheet: ranks, Grass Roots Points, top quarter, pots. */
 const sheetPanel = (t, { rows, pots, ...sheet }) => h("section.panel.evening", { "data-key": "sheet" },

@@ -19,6 +19,9 @@ export async function loadLanguage(lang) {
   return t;
 }
 
+/** Paper size: Letter for North American locales, else A4. */
+export const usualPaper = () => (/-(US|CA)$/i.test(navigator.language) ? "letter" : "a4");
+
 /** Switches the page of *store* to *lang*; its title too, if it has one of its own. */
 export async function setLanguage(store, lang, title = () => PROGRAM) {
   const t = await loadLanguage(lang);

@@ -1,10 +1,16 @@
-// The board steps: shape, wiring by tapping, and a test walk.
+// The board steps: shape, wiring by tapping on a drawing of the board, and a test walk.
 
+import { mount } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { cardChoice, numberField, pillChoice, sheetTitle } from "../views/controls.js";
+import { cardChoice, field, numberField, pillChoice, sheetTitle } from "../views/controls.js";
 import { trouble } from "./lights.js";
 
 const TRACKS = [1, 2, 3];
+/** Distance between holes in pixels: large enough to tap, with as little scrolling as possible. */
+const NARROW = 19;
+const WIDE = 30;
+/** Maximum distance of a tap from a hole, in hole pitches. */
+const REACH = 1.5;
 
 export function boardView({ t, setup, chosen }, act) {
   const now = chosen ?? {
@@ -79,17 +85,12 @@ function typedHole(t, board, act) {
   let track = 1;
   let hole = null;
   const tracks = board?.tracks ?? [];
-  return h("div.typed",
-    h("label", t("Track"), numberField(track, (value) => { track = value; }, { low: 1, high: tracks.length })),
-    h("label", t("Hole"), numberField(hole, (value) => { hole = value; }, { low: 1, high: tracks[0]?.holes.length })),
+  return h("div.question",
+    field(t("Track"), numberField(track, (value) => { track = value; }, { low: 1, high: tracks.length })),
+    field(t("Hole"), numberField(hole, (value) => { hole = value; }, { low: 1, high: tracks[0]?.holes.length })),
     h("button.second", {
-        onclick: () => {
-          const isHole = tracks[track - 1]?.holes[hole - 1];
-          if (isHole) act.tapHole([track - 1, hole]);
-        },
-      },
-      t("This hole"),
-    ),
+        onclick: () => tracks[track - 1]?.holes[hole - 1] && act.tapHole([track - 1, hole]),
+      }, t("This hole")),
   );
 }
 
@@ -106,3 +107,46 @@ export const walkView = ({ t, fault }, act) => h("main.scroll", { "data-key": "w
     h("button.text", { "data-key": "again", onclick: () => act.walk() }, t("Once more")),
   ),
 );
+
+/** After each render: inserts the board and marks the holes. */
+export function afterRender(page, seen, act) {
+  const place = page.querySelector(".tapping");
+  const { board } = seen;
+  if (!place || !board) return;
+  const isNew = board.art.parentNode !== place;
+  if (isNew) draw(board, place, act);
+  const layer = board.art.querySelector(".moving");
+  layer.querySelectorAll(".mark").forEach((mark) => mark.remove());
+  layer.append(...marks(board, seen.taps));
+  if (isNew || !seen.taps.length) place.scrollTo(0, place.scrollHeight); // Scroll to the first holes.
+}
+
+function draw(board, place, act) {
+  mount(board, place).replaceChildren(...targets(board));
+  const { art } = board;
+  const apart = Math.min(board.pitch, board.lane);
+  const { width } = art.viewBox.baseVal;
+  art.style.width = `clamp(${(NARROW * width) / apart}px, 100%, ${(WIDE * width) / apart}px)`;
+  art.onclick = (event) => {
+    const hole = nearest(board, art, event);
+    if (hole) act.tapHole(hole);
+  };
+}
+
+/** A circle for each hole, also as an element for accessibility and tests. */
+const targets = ({ tracks, pitch }) => tracks.flatMap(({ holes }, track) =>
+  holes.map(([cx, cy], at) => h("circle.target", { cx, cy, r: pitch / 2, "data-hole": `${track}-${at + 1}` })));
+
+const marks = ({ tracks, pitch }, taps) => taps.filter(([, hole]) => hole).map(([, [track, hole]], at, tapped) => {
+  const [cx, cy] = tracks[track].holes[hole - 1];
+  return h(at === tapped.length - 1 ? "circle.mark.last" : "circle.mark", { cx, cy, r: pitch / 2.6 });
+});
+
+/** The hole nearest to *event* as [track, number]; null if none is near. */
+function nearest({ tracks, pitch }, art, { clientX, clientY }) {
+  const at = new DOMPoint(clientX, clientY).matrixTransform(art.getScreenCTM().inverse());
+  const [found] = tracks
+    .flatMap(({ holes }, track) => holes.map(([x, y], place) => [Math.hypot(x - at.x, y - at.y), track, place + 1]))
+    .sort(([one], [other]) => one - other);
+  return found[0] <= REACH * pitch ? found.slice(1) : null;
+}

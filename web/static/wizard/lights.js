@@ -30,7 +30,7 @@ export function lightsView({ t, found, setup, typesAddress, at }, act) {
   );
 }
 
-const addressForm = (t, at, act) => h("div.typed", { "data-key": "address" },
+const addressForm = (t, at, act) => h("div.question", { "data-key": "address" },
   field(t("Address of the WLED"),
     textField(at, (typed) => act.set({ at: typed }), { placeholder: "192.168.1.50", inputmode: "url" }),
   ),

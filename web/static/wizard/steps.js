@@ -56,6 +56,13 @@ function following(seen, step) {
 }
 
 export function makeSteps(seen, { set, call }) {
+  /** Requests the part *name* of what is seen; null if that failed. */
+  async function load(name, ...request) {
+    const answer = await call(...request);
+    if (answer) set({ [name]: answer });
+    return answer;
+  }
+
   /** Shows *step* and loads its data; null is the list of all steps. */
   async function go(asked) {
     const wanted = asked === "wiring" && !seen.setup.lights ? beginOf("count", seen.setup) : asked;
@@ -79,32 +86,24 @@ export function makeSteps(seen, { set, call }) {
   }
 
   async function enter() {
-    const setup = await call("GET", "setup");
-    if (!setup) return;
-    set({ setup });
+    if (!await load("setup", "GET", "setup")) return;
     const kept = recall("setup", null);
-    const asked = location.hash.slice(1);
-    const flow = seen.flow || (kept !== null && kept !== "done");
-    set({ flow });
-    await go(flow ? (kept && kept !== "done" ? kept : "names") : asked || null);
+    const isBegun = kept !== null && kept !== "done";
+    set({ flow: seen.flow || isBegun });
+    await go(isBegun ? kept : seen.flow ? "names" : location.hash.slice(1) || null);
   }
 
   /** Saves *body* at *path*, and goes on if that succeeded. */
   async function keep(path, body, then = goOn) {
-    const setup = await call("PUT", `setup/${path}`, body);
-    if (!setup) return;
-    set({ setup });
-    await then();
+    if (await load("setup", "PUT", `setup/${path}`, body)) await then();
   }
 
-  async function find(what) {
+  function find(what) {
     set({ found: null });
-    const found = await call("POST", "setup/find", { what });
-    if (found) set({ found });
+    return load("found", "POST", "setup/find", { what });
   }
 
-  function chooseLights(choice) {
-    const { name, at } = choice;
+  function chooseLights({ name, at }) {
     if (name === "ddp" && !at) return set({ at: "", typesAddress: true });
     set({ typesAddress: false, hasChosen: true });
     return keep("lights", { name, at });
@@ -144,14 +143,10 @@ export function makeSteps(seen, { set, call }) {
     const colours = [...seen.colours, letter];
     set({ colours });
     if (colours.length < seen.setup.order.length) return showByte(colours.length + 1);
-    const setup = await call("PUT", "setup/strip", { seen: colours });
-    if (!setup) {
-      const { notice } = seen;
-      await showByte(1);
-      return set({ notice });
-    }
-    set({ setup });
-    return goOn();
+    if (await load("setup", "PUT", "setup/strip", { seen: colours })) return goOn();
+    const { notice } = seen;
+    await showByte(1);
+    return set({ notice });
   }
 
   // Board and wiring.
@@ -175,24 +170,21 @@ export function makeSteps(seen, { set, call }) {
     found?.next === null && found.lit === found.holes && !found.clashes.length;
 
   async function survey(taps, more = {}) {
-    const asked = { taps, doubted: Boolean(seen.doubted), ...more };
-    const found = await call("POST", "setup/survey", asked);
+    const found = await call("POST", "setup/survey", { taps, doubted: Boolean(seen.doubted), ...more });
     if (!found) return null;
     set({ taps, survey: found });
     if (!isWhole(found) || found.kept) return found;
     const kept = await survey(taps, { keep: true });
     if (kept && !kept.faults.length) {
-      const setup = await call("GET", "setup");
-      if (setup) set({ setup });
+      await load("setup", "GET", "setup");
       await go("walk");
     }
     return kept;
   }
 
   const tapHole = (hole) => {
-    const { next, fault } = seen.survey ?? {};
-    if (seen.busy || fault || next === null || next === undefined) return null;
-    return survey([...seen.taps, [next, hole]]);
+    const { next = null, fault } = seen.survey ?? {};
+    return seen.busy || fault || next === null ? null : survey([...seen.taps, [next, hole]]);
   };
   const lightAgain = () => survey(seen.taps);
   const takeBack = () => survey(seen.taps.slice(0, -1));
@@ -212,13 +204,14 @@ export function makeSteps(seen, { set, call }) {
     listening = null;
   }
 
+  async function keepKeypad({ name, at }) {
+    if (await call("POST", "setup/keypad", { name, at, keep: true })) await goOn();
+  }
+
   async function chooseKeypad(choice) {
     stopListening();
     const { name, at } = choice;
-    if (!name) {
-      if (await call("POST", "setup/keypad", { name, at, keep: true })) await goOn();
-      return;
-    }
+    if (!name) return keepKeypad(choice);
     set({ heard: { choice, keys: [], fault: null } });
     if (await call("POST", "setup/keypad", { name, at })) listenAgain(choice);
   }
@@ -228,9 +221,8 @@ export function makeSteps(seen, { set, call }) {
       const heard = await call("GET", "setup/keypad");
       if (!listening) return;
       if (heard) set({ heard: { ...heard, choice } });
-      if (new Set(heard?.keys).size < KEYS_WANTED) return listenAgain(choice);
-      const { name, at } = choice;
-      if (await call("POST", "setup/keypad", { name, at, keep: true })) await goOn();
+      if (new Set(heard?.keys).size < KEYS_WANTED) listenAgain(choice);
+      else await keepKeypad(choice);
     }, LISTEN_MS);
   }
 
@@ -258,8 +250,7 @@ export function makeSteps(seen, { set, call }) {
   }
 
   async function finish() {
-    const setup = await call("POST", "setup/finish", {});
-    if (setup) set({ setup, heard: null });
+    if (await load("setup", "POST", "setup/finish", {})) set({ heard: null });
   }
 
   function done() {
@@ -269,17 +260,13 @@ export function makeSteps(seen, { set, call }) {
 
   // Doctor.
 
-  async function examine() {
+  function examine() {
     set({ doctor: null });
-    const doctor = await call("GET", "doctor");
-    if (doctor) set({ doctor });
+    return load("doctor", "GET", "doctor");
   }
 
-  async function mend(finding) {
-    const doctor = await call("POST", "doctor/mend", { finding: finding.id });
-    if (!doctor) return;
-    set({ doctor });
-    if (finding.can === "boot") waitForReturn();
+  async function mend({ id, can }) {
+    if (await load("doctor", "POST", "doctor/mend", { finding: id }) && can === "boot") waitForReturn();
   }
 
   const saveNames = (names) => keep("names", names);

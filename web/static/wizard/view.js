@@ -1,12 +1,11 @@
 // The wizard page: header, the step's view, and navigation.
 
 import { h } from "../core/dom.js";
-import { sheetTitle } from "../views/controls.js";
+import { loading, sheetTitle } from "../views/controls.js";
 import { hostForm } from "../views/menu/host.js";
 import { boardView, walkView, wiringView } from "./board.js";
-import { doctorView } from "./doctor.js";
 import { bootView, colourView, countView, lightsView } from "./lights.js";
-import { keypadView, namesView, printView } from "./machine.js";
+import { doctorView, keypadView, namesView, printView } from "./machine.js";
 import { beginOf, PART_OF, previous, STEPS, stepsOf } from "./steps.js";
 
 const VIEWS = {
@@ -58,16 +57,14 @@ function middle(seen, act) {
   const { t, me, setup } = seen;
   if (me && !me.host) return h("main.scroll.form", { "data-key": "pin" },
     sheetTitle(t("The table")), hostForm(t, seen, act));
-  if (!setup) return h("main.scroll", { "data-key": "wait" }, h("p", t("One moment…")));
-  if (seen.restarting) return restarting(t);
-  const view = VIEWS[seen.step] ?? listView;
-  return view(seen, act);
+  if (!setup) return loading(t);
+  if (seen.restarting) {
+    return h("main.scroll", { "data-key": "restarting" },
+      sheetTitle(t("Restarting…")),
+      h("p", t("This takes about a minute. The page reloads automatically.")));
+  }
+  return (VIEWS[seen.step] ?? listView)(seen, act);
 }
-
-const restarting = (t) => h("main.scroll", { "data-key": "restarting" },
-  sheetTitle(t("Restarting…")),
-  h("p", t("This takes about a minute. The page reloads automatically.")),
-);
 
 /** All steps in any order, with their current values. */
 function listView(seen, act) {
