@@ -2,6 +2,7 @@
 keys and the names; nothing covers them."""
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from itertools import product
 from typing import Any, Final
@@ -12,6 +13,7 @@ from playwright.sync_api import ViewportSize
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.browser import Table
 from tests.kit.oracles.page import faults
+from tests.kit.paths import ROOT
 
 GRID: Final = tuple(
     ViewportSize(width=width, height=height)
@@ -58,10 +60,11 @@ COVERED: Final = """async () => {
   for (const one of document.querySelectorAll(".felt .prompt, .team output")) {
     const ends = boxes(one).flatMap(({ left, right, top, bottom }) =>
       [[left + 2, (top + 3 * bottom) / 4], [right - 2, (3 * top + bottom) / 4]]);
-    if (!ends.length || !ends.every(([x, y]) => isOnTop(one, x, y))) found.push(`not in sight: ${name(one)}`);
+    const isSeen = ends.length > 0 && ends.every(([x, y]) => isOnTop(one, x, y));
+    if (!isSeen) found.push(`not in sight: ${name(one)}`);
   }
-  const keys = ".pad .key, label.suit, .team, .team em, .seat, .count, header button, .felt .card b";
-  for (const one of document.querySelectorAll(keys)) {
+  const keys = ".pad .key, label.suit, .team, .team em, .seat, header button";
+  for (const one of document.querySelectorAll(`${keys}, .count, .felt .card b`)) {
     if (!isOnTop(one, ...middle(one.getBoundingClientRect()))) found.push(`covered: ${name(one)}`);
   }
   for (const one of document.querySelectorAll(".team .who > b, .mates small, .seat b")) {
@@ -100,3 +103,19 @@ def test_nothing_covers_what_matters_in_the_play(table: Table) -> None:
 def test_nothing_covers_what_matters_in_the_play_on_any_screen(table: Table) -> None:
     found = hidden(table, dict.fromkeys(CARDS, GRID))
     assert not found, json.dumps(found, indent=1, ensure_ascii=False)
+
+
+MEASURES: Final = re.compile(
+    r"getBoundingClientRect|elementFromPoint|(client|scroll|offset|inner)(Width|Height)|offset(Top|Left)"
+)
+
+
+def test_scripts_that_measure_are_listed_with_their_reasons() -> None:
+    static = ROOT / "web" / "static"
+    decision = ROOT / "docs" / "decisions" / "0049-the-frame-by-css.md"
+    listed = re.findall(r"^- `(\S+)`:", decision.read_text(encoding="utf-8"), re.MULTILINE)
+    assert listed == sorted(
+        path.relative_to(static).as_posix()
+        for path in static.rglob("*.js")
+        if MEASURES.search(path.read_text(encoding="utf-8"))
+    )
