@@ -27,16 +27,18 @@ export function editor(state, t, ui, act) {
 function cardEditor(state, t, ui, act) {
   const { draft } = ui;
   const old = currentAction(draft);
-  const inPlay = draft.way === BEFORE || ["play", "go"].includes(old?.do);
-  const seen = isOfNow(state, draft) ? without(knownCards(state), replaced(draft, old)) : [];
-  const was = draft.action?.do === "play" ? draft.action : { do: "play" };
-  const one = inPlay ? was : draft.action;
-  if (isChosen(draft, old)) return chosenCard(t, ui, act);
+  const isNew = draft.way === BEFORE;
+  const isSet = Boolean(draft.action?.card ?? draft.action?.do === "go");
+  if (isSet && (isNew || JSON.stringify(draft.action) !== JSON.stringify(old))) return chosenCard(t, draft, act);
+  const inPlay = isNew || ["play", "go"].includes(old?.do);
+  const replaced = !isNew && old?.card ? [old.card] : [];
+  const seen = isOfNow(state, draft) ? without(knownCards(state), replaced) : [];
+  const was = inPlay && draft.action?.do !== "play" ? { do: "play" } : draft.action;
   return h("div.editor",
     h("p", t("Which card was it?")),
     pad(t, ui, act, {
       barred: (card) => whyImpossible(card, seen, t),
-      onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...one, card } }),
+      onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...was, card } }),
       present: presentCard(draft),
       keys: inPlay && draft.kind === null ? goKeys(state, t, ui, act) : [],
     }),
@@ -44,29 +46,17 @@ function cardEditor(state, t, ui, act) {
 }
 
 const isOfNow = (state, { entry }) => state.record.some((one) => one.entry === entry.entry);
-const replaced = ({ way }, old) => (way !== BEFORE && old?.card ? [old.card] : []);
 
 /** Once a card is chosen, the pad gives way to the preview. */
-const isChosen = ({ way, action }, old) =>
-  Boolean(action?.card ?? action?.do === "go") &&
-  (way === BEFORE || JSON.stringify(action) !== JSON.stringify(old));
-
-function chosenCard(t, ui, act) {
-  const { draft } = ui;
-  const { action } = draft;
-  const again = { action: draft.way === BEFORE ? null : currentAction(draft) };
-  return h("div.picked",
-    action.card ? cardFace(action.card, t) : h("b", goName(action, t)),
-    draft.kind !== "go" &&
-      h("button.text", { onclick: () => act.editDraft(again) }, t("Choose another")),
-  );
-}
-
-const goName = ({ all }, t) => (all ? t("No one can play") : t("Go"));
+const chosenCard = (t, { action, way, kind, ...draft }, act) => h("div.picked",
+  action.card ? cardFace(action.card, t) : h("b", action.all ? t("No one can play") : t("Go")),
+  kind !== "go" && h("button.text", {
+    onclick: () => act.editDraft({ action: way === BEFORE ? null : currentAction(draft) }),
+  }, t("Choose another")),
+);
 
 function goKeys({ version }, t, { draft, noGo }, act) {
-  const isOfThis =
-    noGo?.version === version && noGo.entry === draft.entry && noGo.number === draft.number;
+  const isOfThis = noGo?.version === version && noGo.entry === draft.entry && noGo.number === draft.number;
   const reason = isOfThis ? noGo.why : null;
   const goKey = (text, kind, action) => key(text, {
     name: reason && t("{name}: {why}", { name: text, why: reason }),
@@ -80,25 +70,20 @@ function goKeys({ version }, t, { draft, noGo }, act) {
 
 function callEditor(state, t, ui, act) {
   const { action } = ui.draft;
-  return pointsStepper(t, {
-    label: t("Points that were missed"),
-    value: action.points,
-    onChange: (n) => act.typeDraft({ action: { ...action, points: n } }),
-  });
+  return h("div.editor",
+    h("p", t("How many points was it?")),
+    stepper(t, {
+      label: t("Points that were missed"), value: action.points,
+      onChange: (points) => act.typeDraft({ action: { ...action, points } }),
+    }));
 }
-
-const pointsStepper = (t, asked) =>
-  h("div.editor", h("p", t("How many points was it?")), stepper(t, asked));
 
 /** Points by hand, typed as in the game: for whom, and how many. */
 function pegEditor(state, t, ui, act) {
   const { action, typed, way } = ui.draft;
   const { team, points } = action;
   const old = currentAction(ui.draft);
-  const give = (changes) => act.typeDraft({ action: { ...action, ...changes } });
   const text = typed ?? asTyped(points);
-  const type = (then) =>
-    act.typeDraft({ typed: then, action: { ...action, points: pointsIn(then) || null } });
   return h("div.editor",
     h("div.chips",
       {
@@ -106,15 +91,16 @@ function pegEditor(state, t, ui, act) {
         role: "group", "aria-label": t("Team"),
       },
       state.scores.map((_, one) =>
-        chip(teamName(state, t, one), one === team, () => give({ team: one })),
+        chip(teamName(state, t, one), one === team, () => act.typeDraft({ action: { ...action, team: one } })),
       ),
     ),
     h("p.typed", { "aria-hidden": "true" },
-      way === INSTEAD && isOther(old, points) && h("small", asTyped(old.points), " → "),
+      way === INSTEAD && old?.do === "peg" && points !== old.points && h("small", asTyped(old.points), " → "),
       text || "0",
     ),
     numberPad(t, act, {
-      label: t("Points"), typed: text, takesBack: true, given: typed === null, onType: type,
+      label: t("Points"), typed: text, takesBack: true, given: typed === null,
+      onType: (then) => act.typeDraft({ typed: then, action: { ...action, points: pointsIn(then) || null } }),
     }),
   );
 }
@@ -125,9 +111,6 @@ export function reasonField(t, { draft: { action, way } }, act) {
   const give = (reason) => act.typeDraft({ action: { ...action, reason: reason || undefined } });
   return field(t("Why (if you like)"), textField(action.reason ?? "", give));
 }
-
-/** True if other *points* replace those of the *old* action. */
-const isOther = (old, points) => old?.do === "peg" && points !== old.points;
 
 function nameEditor(state, t, ui, act) {
   const { action } = ui.draft;
@@ -141,58 +124,44 @@ function nameEditor(state, t, ui, act) {
 /** Select a card, then the correct one. */
 function handEditor(state, t, ui, act) {
   const { draft } = ui;
-  const { action } = draft;
+  const { entry, action, place, starter } = draft;
   const cards = action.cards ?? [];
   if (action.pass) return h("div.editor", h("div.chips", passChip(state, t, ui, act)));
+  // As opposed to those typed for the count; each is corrected in the entry of the play.
+  const laid = draft.all ? [] : without(entry.hand ?? [], currentAction(draft)?.cards ?? []);
   return h("div.editor",
-    draft.place === null && h("p", t("Tap the wrong card, then the right one.")),
+    place === null && h("p", t("Tap the wrong card, then the right one.")),
     h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
-      draft.place === null && laidBefore(ui).map((card) => laidSlot(t, ui, act, card, state)),
-      cards.map((card, place) => cardSlot(t, ui, act, card, place)),
+      place === null && laid.map((card) => touchable(laidEntry(state, ui, card), card, t, {
+        tag: "span.touched", key: `laid-${card}`,
+        onTouch: (play, number) => act.correct(play, starter, number),
+      }, cardFace(card, t))),
+      cards.map((card, at) => h("button.slot", {
+        "data-key": `slot-${at}`, "aria-pressed": at === place,
+        onclick: () => act.editDraft({ place: at === place ? null : at }),
+      }, cardFace(card, t))),
     ),
-    draft.place === null && [
-      wholeHandButton(t, ui, act),
-      h("div.chips", claimChips(state, t, ui, act), passChip(state, t, ui, act)),
-    ],
-    draft.place !== null &&
-      pad(t, ui, act, {
+    place === null
+      ? [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act), passChip(state, t, ui, act))]
+      : pad(t, ui, act, {
         barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
         onPick: (card) => putCard(state, ui, act, card),
         present: presentCard(draft),
       }),
-    typeof action.claim === "number" && claimStepper(t, ui, act),
+    typeof action.claim === "number" && [
+      h("p", t("Points claimed")),
+      stepper(t, {
+        label: t("Points claimed"), value: action.claim,
+        onChange: (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } }),
+      }),
+    ],
   );
 }
-
-/** The cards of the hand that were laid in the play, as opposed to those typed for the count. */
-const laidBefore = ({ draft }) =>
-  draft.all ? [] : without(draft.entry.hand ?? [], currentAction(draft)?.cards ?? []);
 
 /** The entry in which *card* of the hand was laid in the play. */
 function laidEntry(state, ui, card) {
   const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal?.entries ?? []);
   return cardEntry(entries, ui.draft.entry.of, card);
-}
-
-/** A card laid in the play: it is corrected in that entry. */
-function laidSlot(t, ui, act, card, state) {
-  const { starter } = ui.draft;
-  return touchable(laidEntry(state, ui, card), card, t,
-    {
-      tag: "span.touched", key: `laid-${card}`,
-      onTouch: (laid, number) => act.correct(laid, starter, number),
-    },
-    cardFace(card, t),
-  );
-}
-
-function cardSlot(t, ui, act, card, place) {
-  const { draft } = ui;
-  return h("button.slot", {
-    "data-key": `slot-${place}`,
-    "aria-pressed": place === draft.place,
-    onclick: () => act.editDraft({ place: place === draft.place ? null : place }),
-  }, cardFace(card, t));
 }
 
 /** A chip that toggles `pass`; a passed hand can only be counted if all its cards are known. */
@@ -262,23 +231,16 @@ function claimChips(state, t, ui, act) {
     crib: action.do === "crib",
     rules: state.rules,
   });
-  const say = (changes) => act.editDraft({ action: withoutEmptyClaims({ ...action, ...changes }) });
+  /** Without empty claims. */
+  const claim = (changes) => {
+    const { flush, nobs, ...others } = { ...action, ...changes };
+    act.editDraft({ action: { ...others, ...(flush && { flush }), ...(nobs && { nobs }) } });
+  };
   const flushes = [...new Set([...open.flushes, ...(action.flush ? [action.flush] : [])])];
   return [
     flushes.map((n) =>
-      chip(t("Flush of {n}", { n }), action.flush === n, (on) => say({ flush: on ? n : 0 })),
+      chip(t("Flush of {n}", { n }), action.flush === n, (on) => claim({ flush: on ? n : 0 })),
     ),
-    (open.nobs || action.nobs) && chip(t("Nobs"), Boolean(action.nobs), (nobs) => say({ nobs })),
+    (open.nobs || action.nobs) && chip(t("Nobs"), Boolean(action.nobs), (nobs) => claim({ nobs })),
   ];
 }
-
-/** The action without empty claims. */
-const withoutEmptyClaims = ({ flush, nobs, ...action }) =>
-  ({ ...action, ...(flush && { flush }), ...(nobs && { nobs }) });
-
-const claimStepper = (t, ui, act) => {
-  const { action } = ui.draft;
-  const label = t("Points claimed");
-  const onChange = (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } });
-  return [h("p", label), stepper(t, { label, value: action.claim, onChange })];
-};

@@ -38,27 +38,31 @@ export function matchEditor(state, t, ui, act) {
     act.typeDraft({ action: { ...begun, players: then.names, entry_mode: mode } });
   };
   const began = currentAction(ui.draft);
+  const without = withoutMuggins(began, rules[began.rules]);
+  const { options, counting, names } = setup;
   return h("div.editor.form",
-    dealerField(t, action, give),
+    field(t("Who deals"), select(
+      [["", t("We cut for it")], ...action.players.map((name, seat) => [`${seat}`, name])],
+      `${action.dealer ?? ""}`, (dealer) => give({ dealer }))),
     gameField(t, setup, rules, give),
-    row.targets.length > 1 && targetField(t, setup, row, give),
+    // Skunk lines follow from the length.
+    row.targets.length > 1 && field(t("Game of"),
+      select(row.targets.map((target) => [`${target}`, `${target}`]), `${options.target ?? row.target}`,
+        (target) => give({ options: { ...options, target: Number(target), skunks: undefined } }))),
     // Claims need cards.
     enteredIn(state) !== "points" && [
-      mugginsField(t, setup, give, withoutMuggins(began, rules[began.rules])),
-      setup.counting === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
+      field(t("Muggins"),
+        select([[without, t("no")], ["muggins", t("yes")]], counting === "muggins" ? counting : without,
+          (chosen) => give(withCounting(chosen, options)))),
+      counting === "muggins" && overcountField(t, inDraft, { editSetup: give }, row),
     ],
-    action.players.map((_, seat) => nameField(t, setup, seat, give)),
+    // A required field may not be empty: here players are not named by their seat.
+    names.map((name, seat) => field(t("Player\u00a0{n}", { n: seat + 1 }),
+      textField(name, (text) => give({ names: names.map((other, at) => (at === seat ? text : other)) })))),
     extraFolds(t, inDraft, { ...act, editSetup: give }, row),
     h("p", { role: "status", "data-key": "too-much" }, tooMuch(t, inDraft, row)),
   );
 }
-
-const dealerField = (t, { players, dealer }, give) => field(t("Who deals"),
-  select([["", t("We cut for it")], ...players.map((name, seat) => [`${seat}`, name])],
-    `${dealer ?? ""}`,
-    (seat) => give({ dealer: seat }),
-  ),
-);
 
 /** Switches to other rules for the same number of players and resets changed options. */
 function gameField(t, setup, rules, give) {
@@ -69,28 +73,5 @@ function gameField(t, setup, rules, give) {
       (key) => give({ rules: key, scores: [], captains: [], ...withCounting(setup.counting, {}) }),
     ),
     t("If later cards no longer fit, what follows is removed."),
-  );
-}
-
-/** Skunk lines follow from the length. */
-const targetField = (t, { options }, row, give) => field(t("Game of"),
-  select(row.targets.map((target) => [String(target), String(target)]),
-    String(options.target ?? row.target),
-    (target) => give({ options: { ...options, target: Number(target), skunks: undefined } }),
-  ),
-);
-
-const mugginsField = (t, { counting, options }, give, without) => field(t("Muggins"),
-  select([[without, t("no")], ["muggins", t("yes")]],
-    counting === "muggins" ? counting : without,
-    (chosen) => give(withCounting(chosen, options)),
-  ),
-);
-
-/** A required field may not be empty: here players are not named by their seat. */
-function nameField(t, { names }, seat, give) {
-  const named = (text) => names.map((other, at) => (at === seat ? text : other));
-  return field(t("Player\u00a0{n}", { n: seat + 1 }),
-    textField(names[seat], (text) => give({ names: named(text) })),
   );
 }

@@ -78,21 +78,16 @@ function correctionBar(t, ui, act) {
     h("button.second", { onclick: () => act.back() }, t("Keep as is")),
     h("button.prime", {
         class: drops ? "prime drops" : "prime",
-        disabled: !wantedActions(draft) || !isReady(draft),
+        disabled: !wantedActions(draft) || draft.preview?.status !== 200,
         onclick: () => act.saveCorrection(),
       },
-      drops ? t("Save and remove what follows") : saveName(t, draft),
+      drops ? t("Save and remove what follows")
+        : { [BEFORE]: t("Add it"), [OUT]: t("Delete it") }[draft.way] ?? t("Save the change"),
     ),
   );
 }
 
-const saveName = (t, { way }) =>
-  ({ [BEFORE]: t("Add it"), [OUT]: t("Delete it") })[way] ?? t("Save the change");
-
 const MAX_ENTRIES = 6;
-
-/** True if it may be saved: the preview is current and the correction is possible. */
-const isReady = ({ preview }) => preview?.status === 200;
 
 function previewView(state, t, ui, act) {
   const { draft } = ui;
@@ -106,7 +101,12 @@ function previewView(state, t, ui, act) {
 function previewLines(state, t, ui, act, preview) {
   if (!preview) return h("p", t("One moment…"));
   const { status, answer, breaks, amend } = preview;
-  if (status === 0) return unansweredText(t, act);
+  if (status === 0) {
+    return [
+      h("p", t("No answer from the table.")),
+      h("button.text", { onclick: () => act.preview() }, t("Ask again")),
+    ];
+  }
   if (status !== 200) return h("p", answer.refused);
   return [
     breaks && h("p", breaks.refused),
@@ -115,11 +115,6 @@ function previewLines(state, t, ui, act, preview) {
   ];
 }
 
-const unansweredText = (t, act) => [
-  h("p", t("No answer from the table.")),
-  h("button.text", { onclick: () => act.preview() }, t("Ask again")),
-];
-
 /** Why consequences are withheld: decided by the current claims only, so that nothing leaks. */
 const withheldText = ({ windows }, t) => h("p", windows.length > 0
   ? t("You’ll see the effect after saving. No hints while muggins is open.")
@@ -127,7 +122,9 @@ const withheldText = ({ windows }, t) => h("p", windows.length > 0
 
 const changeLines = (state, t, ui, answer) => [
   h("p.marks",
-    answer.scores.map((score, team) => scoreMark(state, t, team, answer.before[team], score)),
+    answer.scores.map((score, team) => h("span", { class: `mark team-${team}` },
+      h("b", teamName(state, t, team)), " ",
+      answer.before[team] === score ? score : `${answer.before[team]} → ${score}`)),
   ),
   answer.dropped.length > 0 && [
     h("p", t("Removed:")),
@@ -136,13 +133,6 @@ const changeLines = (state, t, ui, answer) => [
   answer.changed.length > 0 && entryList(t, answer.changed, changedEntry(ui.draft)),
   enteredIn(state) !== "points" && state.asks !== "points" && h("p", answer.prompt),
 ];
-
-/** A team's score before and after. */
-const scoreMark = (state, t, team, before, after) => h("span", { class: `mark team-${team}` },
-  h("b", teamName(state, t, team)),
-  " ",
-  before === after ? before : `${before} → ${after}`,
-);
 
 /** An entry before and after; shown once if only something is added, or if the new text contains the old. */
 const changedEntry = ({ way, entry }) => ({ was, say }) =>
