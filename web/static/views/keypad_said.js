@@ -12,7 +12,7 @@ import { followedState, runningReplay } from "../history/replay_state.js";
 import { byRank, countName, scrollingLines } from "./count_lines.js";
 import { drawnCards } from "./kiosk_hands.js";
 import { actionSentences, countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
-import { lettersNote } from "./phone_notes.js";
+import { lettersNote } from "./prompt.js";
 import { openClaims } from "./show/muggins.js";
 import { resultText, skunkText } from "./show/win.js";
 

@@ -1,4 +1,4 @@
-// The prompt in a few words; a tap shows help.
+// What is asked: the prompt in a few words, whose help a tap shows, and once the letters on the cards.
 
 import { h } from "../core/dom.js";
 import { unbroken } from "../game/teams.js";
@@ -11,3 +11,16 @@ export function promptLine(state, props = {}, text = state.prompt) {
     h("p.about", state.help),
   );
 }
+
+/** Decks in Québec have J Q K more often than V D R, so those are the default. */
+export const lettersNote = (t, ui, act) =>
+  ui.me.scorer &&
+  t.mayAskLetters &&
+  h("aside.once", { "data-key": "letters" },
+    h("p", t("Which letters are on your cards?")),
+    ["JQK", "VDR"].map((letters) =>
+      h("button.chip", { "data-key": letters, onclick: () => act.setLetters(letters) },
+        [...letters].join(" "),
+      ),
+    ),
+  );

@@ -3,8 +3,7 @@
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
 import { notices } from "../notices.js";
-import { lettersNote } from "../phone_notes.js";
-import { promptLine } from "../prompt.js";
+import { lettersNote, promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { pad, whyImpossible } from "./pad.js";
 import { actionBar, undoKey } from "./undo.js";

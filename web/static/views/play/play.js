@@ -6,8 +6,7 @@ import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/
 import { heldCount, isMade } from "../../game/hold.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
 import { actionSentences, countNotices, saidText, sentences, wrongClaim } from "../notices.js";
-import { lettersNote } from "../phone_notes.js";
-import { promptLine } from "../prompt.js";
+import { lettersNote, promptLine } from "../prompt.js";
 import { seats } from "../scores.js";
 import { key, pad, whyImpossible } from "./pad.js";
 import { undoKey } from "./undo.js";

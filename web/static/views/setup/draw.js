@@ -5,8 +5,7 @@ import { cardFace } from "../../game/cards.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
 import { notices } from "../notices.js";
-import { lettersNote } from "../phone_notes.js";
-import { promptLine } from "../prompt.js";
+import { lettersNote, promptLine } from "../prompt.js";
 import { pad, whyImpossible } from "../play/pad.js";
 import { actionBar, undoKey } from "../play/undo.js";
 
