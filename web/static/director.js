@@ -26,10 +26,6 @@ async function enter(entry) {
   if (page.ui.sending) return false;
   page.set({ sending: true, refused: null, confirming: null });
   const { status, body } = await post("director/entries", { entry, key: newKey() }, page.t.lang);
-  return took(status, body);
-}
-
-function took(status, body) {
   page.set({ sending: false });
   if (status === 201) page.hear(body);
   else page.refuse(body);

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from club.night.entry import End, NextRound, Noted, Open, Plan, PlayerReport, Reported, Rule
 from club.night.entry import Phone as PhoneEntry
+from mqtt.payloads import PlayedSeat, State
 from tests.club.evening import NAMES, NIGHT, Evening
 from tests.club.site.test_api import PAPER
 from tests.kit.drivers.browser import TALL, Phone, chromium
@@ -268,6 +269,31 @@ def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: B
         expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
         director.locator(".tab").nth(2).tap()
         expect(director.locator("[data-key=games-3] .item").first).to_contain_text("no result yet")
+        hall.put_away()
+
+
+def test_small_board_of_a_table_marks_the_skunk_lines_of_the_night(
+    evening: Evening, browser: Browser
+) -> None:
+    evening.begin(2)
+    state = State(
+        table="1",
+        phase="play",
+        target=121,
+        players=("A", "L"),
+        teams=((0,), (1,)),
+        scores=(80, 40),
+        pegs=((80, 74), (40, 31)),
+        seat=PlayedSeat(night=NIGHT, round=1, players=("p1", "p2")),
+    )
+    evening.tables.change("1", online=True, state=state)
+    with evening.served() as port:
+        hall = Hall(browser, port, "en")
+        wall = hall.screen("wall", "/", viewport=WIDE).page
+        skunks = wall.get_by_role("img", name="Board: A 80; L 40").locator(".skunk")
+        expect(skunks).to_have_count(2)
+        lines = skunks.evaluate_all("all => all.map((one) => one.x1.baseVal.value)")
+        assert lines == pytest.approx([8 + points * 228 / 121 for points in (91, 61)])
         hall.put_away()
 
 
