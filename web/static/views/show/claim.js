@@ -217,15 +217,14 @@ function suitChips({ starter, rules }, t, { cards, seen, crib, said, onSay }) {
 let checking = null;
 
 /** Enters *action*, or first asks about suits, unless *answered*. If the claim itself is pegged, asks about
- * every suit that the cards leave open and that so many points may include, right or wrong: the question must
- * not tell. Else asks only if the answer decides whether the claim is right, and never twice. A second wrong claim is corrected by the
+ * all that the cards leave open, whatever the claim: the question must not tell. Else asks only if the answer decides whether the claim is right, and never twice. A second wrong claim is corrected by the
  * table, so all remaining suit questions are asked first. openFor(*points*) returns the suit claims possible
  * with that many points. */
 export async function enterClaim(store, { submit, editEntry }, action, openFor, answered = false) {
   const all = openFor(MAX_COUNT);
   const enter = () => submit(action);
   const open = openFor(action.claim);
-  const enterOrAsk = () => (open.length && !answered ? editEntry({ asks: open }) : enter());
+  const enterOrAsk = () => (all.length && !answered ? editEntry({ asks: all }) : enter());
   if (store.state.rules.muggins) return enterOrAsk();
   const { key, asks, missed: tried } = store.ui.entry;
   if (checking === key) return false;
