@@ -29,7 +29,8 @@ def test_a_count_asks_about_suits_that_the_cards_leave_open(table: Table) -> Non
     for claim in ("3", "19", "5"):
         tap_digits(phone, claim)
         phone.button(f"Peg {claim} for Ann").tap()
-        question = phone.page.get_by_role("group", name=f"Does that {claim} include a flush or nobs?")
+        name = f"Does that {claim} include a flush or nobs?"
+        question = phone.page.get_by_role("group", name=name)
         expect(question.get_by_role("button")).to_have_text(answers)
         phone.see_whole(".hand .cards", ".query", ".bar")
         phone.button(f"Undo: {claim}").tap()
