@@ -1,22 +1,19 @@
 // The on-screen keypad with the sixteen keys of a real one.
 
-import { boardResource } from "./board/board.js";
+import { boardResource, pegRenderer } from "./board/board.js";
 import { followLights, loadLedBoard } from "./board/leds.js";
-import { pegRenderer } from "./board/pegs.js";
+import { resource, watch } from "./core/api.js";
 import { chooseLetters, followTable, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { keyQueue } from "./core/queue.js";
-import { resource, watch } from "./core/resource.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { announceTyped } from "./device/accessibility.js";
-import { announcements } from "./device/announcements.js";
+import { announceTyped, announcements, wakeLock } from "./device/accessibility.js";
 import { listenForQuestions } from "./device/ask_aloud.js";
-import { wakeLock } from "./device/wake_lock.js";
+import { listenForKeys } from "./device/input.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
-import { listenForKeys } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
 import { keypadView } from "./views/keypad.js";
 import { keyName, spokenMessages } from "./views/keypad_said.js";

@@ -1,15 +1,13 @@
 // The display for a wall, kiosk or tablet; it needs no interaction.
 
-import { boardResource } from "./board/board.js";
-import { pegRenderer } from "./board/pegs.js";
+import { boardResource, pegRenderer } from "./board/board.js";
 import { followTable, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
+import { canSpeak, speak, stopSpeaking, wakeLock } from "./device/accessibility.js";
 import { pegSound } from "./device/peg_sound.js";
-import { canSpeak, speak, stopSpeaking } from "./device/speech.js";
-import { wakeLock } from "./device/wake_lock.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";

@@ -1,9 +1,9 @@
 // The LED page: shows the strip's output for those without one or elsewhere.
 
 import { followLights, ledsView, loadLedBoard } from "./board/leds.js";
+import { resource } from "./core/api.js";
 import { patch } from "./core/dom.js";
 import { loadLanguage } from "./core/i18n.js";
-import { resource } from "./core/resource.js";
 import { recall, remember } from "./core/storage.js";
 
 const upright = matchMedia("(orientation: portrait)");

@@ -5,7 +5,7 @@ import { h, patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { matchScore } from "./game/result.js";
+import { matchScore } from "./game/match.js";
 import { gainMark, isAsked, pegMark, playersOf, teamName } from "./game/teams.js";
 import { gainShown, pointsShown } from "./game/timeline.js";
 import { plainNotices } from "./views/notices.js";

@@ -1,30 +1,23 @@
 // The phone page: follows the table, renders it, and sends taps.
 
-import { boardResource, roomy, wayOf } from "./board/board.js";
-import { pegRenderer } from "./board/pegs.js";
+import { boardResource, pegRenderer, roomy, wayOf } from "./board/board.js";
 import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner } from "./core/actions.js";
-import { get } from "./core/api.js";
+import { get, watch } from "./core/api.js";
 import { followTable, rulebook, tableData } from "./core/data.js";
 import { painted, patch } from "./core/dom.js";
 import { PROGRAM, loadLanguage } from "./core/i18n.js";
-import { lazyActions, showResource } from "./core/lazy.js";
-import { actionQueue } from "./core/queue.js";
-import { navigation } from "./core/navigation.js";
-import { watch } from "./core/resource.js";
+import { lazyActions, navigation, showResource } from "./core/navigation.js";
+import { actionQueue, newsOf, tapRule, tapped } from "./core/queue.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { newsOf, tapRule, tapped } from "./core/taps.js";
-import { accessibility, announceTyped, buzzForTurn } from "./device/accessibility.js";
-import { announcements } from "./device/announcements.js";
+import { accessibility, announceTyped, announcements, buzzForTurn } from "./device/accessibility.js";
+import { clickOverlapping, dropFreshTaps } from "./device/input.js";
 import { ownTurn } from "./game/teams.js";
 import { PACE, walksUntil } from "./game/timeline.js";
 import { shownState } from "./history/replay_state.js";
-import { dropFreshTaps } from "./input/fresh.js";
-import { clickOverlapping } from "./input/touch.js";
 import { typedOnKeypad } from "./views/header.js";
-import { asksSomething } from "./views/alert.js";
 import { asPrinted } from "./views/invitation.js";
-import { spokenNews } from "./views/notices.js";
+import { asksSomething, spokenNews } from "./views/notices.js";
 import { pageView } from "./views/page.js";
 
 /** Milliseconds without an answer after which the page says that it is looking for the table. */

@@ -2,9 +2,9 @@
 
 import { makePage } from "./club/page.js";
 import { PAGE_MS, wallView } from "./club/wall.js";
-import { follow } from "./core/live.js";
+import { follow } from "./core/api.js";
 import { recall, remember } from "./core/storage.js";
-import { wakeLock } from "./device/wake_lock.js";
+import { wakeLock } from "./device/accessibility.js";
 
 const page = makePage({
   as: "wall", polled: "night", view: (page) => wallView(page, act), title: (t) => t("Club night"),

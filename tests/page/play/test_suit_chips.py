@@ -59,7 +59,7 @@ def offered(phone: Phone, all_held: list[HandToCount]) -> list[dict[str, Any]]:
     answers: list[dict[str, Any]] = phone.page.evaluate(
         """async (asked) => {
             const main = document.querySelector("script[type=module]").src;
-            const { suitClaims } = await import(main.replace("phone.js", "game/suit_claims.js"));
+            const { suitClaims } = await import(main.replace("phone.js", "game/show.js"));
             return asked.map(({ cards, ...beside }) => suitClaims(cards, beside));
         }""",
         asked,

@@ -11,7 +11,7 @@ ACTIONS = "**/api/v1/actions*"
 
 JUDGED = """async ([steps, pace]) => {
     const main = document.querySelector("script[type=module]").src;
-    const { tapRule, tapped } = await import(main.replace("phone.js", "core/taps.js"));
+    const { tapRule, tapped } = await import(main.replace("phone.js", "core/queue.js"));
     let now = 0;
     const rule = tapRule(pace, () => now);
     return steps.map(([ms, whose, card]) => {

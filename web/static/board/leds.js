@@ -1,7 +1,7 @@
 // The LEDs of the strip: follows them, draws each with a glow at its hole, and the page that shows them.
 
+import { follow } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { follow } from "../core/live.js";
 import { languageKey, linkLine } from "../views/header.js";
 import { loadBoard, mount } from "./board.js";
 

@@ -1,9 +1,8 @@
 // A page of the hub: follows the night, uses the language of the device, and renders after each change.
 
-import { get } from "../core/api.js";
+import { follow, get } from "../core/api.js";
 import { h, patch } from "../core/dom.js";
 import { loadLanguage } from "../core/i18n.js";
-import { follow } from "../core/live.js";
 import { recall, remember } from "../core/storage.js";
 import { languageKey, linkLine } from "../views/header.js";
 

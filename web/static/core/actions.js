@@ -1,12 +1,10 @@
 // Actions of the user interface other than entries at the table.
 
 import { parseCard } from "../game/cards.js";
-import { countingOf } from "../game/entry_mode.js";
-import { ownName, setupFrom, typedNames } from "../game/match.js";
-import { ask, get, post, put } from "./api.js";
+import { countingOf, ownName, setupFrom, typedNames } from "../game/match.js";
+import { ask, get, post, put, watch } from "./api.js";
 import { applySettings as applyTable, chooseLetters } from "./data.js";
 import { capitalised, setLanguage } from "./i18n.js";
-import { watch } from "./resource.js";
 import { recall, remember } from "./storage.js";
 import { ANY_CARD } from "./store.js";
 

@@ -1,10 +1,8 @@
 // Server data other than the table: rights, settings, rules; refetched when the table reports a change.
 
 import { applyTeamColours } from "../game/teams.js";
-import { get, put } from "./api.js";
+import { follow, get, put, resource, watch } from "./api.js";
 import { loadLanguage } from "./i18n.js";
-import { follow } from "./live.js";
-import { resource, watch } from "./resource.js";
 import { remember } from "./storage.js";
 
 /** GET *path*; null without an answer. */

@@ -1,11 +1,10 @@
 // The page's state: the table, the translations, and the local UI.
 
-import { holdEndsIn } from "../game/hold.js";
-import { markOwnDevice } from "../game/labels.js";
 import { withCounting } from "../game/match.js";
-import { ageOf, elapsedSince, lessonAge, nextLineIn, receivedAt } from "../game/timeline.js";
+import { markOwnDevice } from "../game/teams.js";
+import { ageOf, elapsedSince, holdEndsIn, lessonAge, nextLineIn, receivedAt } from "../game/timeline.js";
+import { undoneEntry } from "./queue.js";
 import { recall } from "./storage.js";
-import { undoneEntry } from "./taps.js";
 
 /** Holds plain data: the `state` of the table, the translations `t`, and `ui`, the local state of this
  * device.

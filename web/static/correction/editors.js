@@ -1,13 +1,11 @@
 // Editors for a corrected entry: a card, several cards, points, names, or the match.
 
 import { h } from "../core/dom.js";
-import { cardFace, knownCards, parseCard, without } from "../game/cards.js";
-import { cardEntry, touchable } from "../game/entries.js";
-import { suitClaims } from "../game/suit_claims.js";
+import { cardEntry, cardFace, knownCards, parseCard, touchable, without } from "../game/cards.js";
+import { suitClaims } from "../game/show.js";
 import { teamName } from "../game/teams.js";
 import { chip, field, stepper, textField } from "../views/controls.js";
-import { key, pad, whyImpossible } from "../views/play/pad.js";
-import { asTyped, numberPad, pointsIn } from "../views/number_pad.js";
+import { asTyped, key, numberPad, pad, pointsIn, whyImpossible } from "../views/play/pad.js";
 import { BEFORE, INSTEAD, OUT, currentAction, presentCard } from "./draft.js";
 import { matchEditor } from "./match.js";
 

@@ -1,11 +1,10 @@
 // Correction of a match's start: game, length and options, head starts, names, dealer.
 
 import { h } from "../core/dom.js";
-import { enteredIn } from "../game/entry_mode.js";
-import { startAction, withCounting } from "../game/match.js";
+import { enteredIn, startAction, withCounting } from "../game/match.js";
 import { field, select, textField } from "../views/controls.js";
-import { currentAction } from "./draft.js";
 import { extraFolds, overcountField, tooMuch } from "../views/setup/choices.js";
+import { currentAction } from "./draft.js";
 
 /** The choices in the format of the set-up sheet, whose fields are reused here. */
 function setupIn(action, row) {

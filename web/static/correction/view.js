@@ -1,13 +1,10 @@
 // The view of one corrected entry: the editor, the preview, and the button that saves it.
 
 import { h } from "../core/dom.js";
-import { enteredIn } from "../game/entry_mode.js";
-import { actionLabel } from "../game/labels.js";
-import { teamName } from "../game/teams.js";
+import { enteredIn } from "../game/match.js";
+import { actionLabel, teamName } from "../game/teams.js";
 import { chip, loading } from "../views/controls.js";
-import {
-  BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, forgettable, wantedActions, ways,
-} from "./draft.js";
+import { BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, forgettable, wantedActions, ways } from "./draft.js";
 import { editor, reasonField } from "./editors.js";
 
 export function correctionView(now, t, ui, act) {

@@ -1,10 +1,9 @@
-// Speech, vibration, focus and wake lock of a phone.
+// Speech, announcements, vibration, focus and wake lock of a phone.
 
-import { watch } from "../core/resource.js";
+import { watch } from "../core/api.js";
+import { h } from "../core/dom.js";
 import { recall } from "../core/storage.js";
-import { listenForShortcuts } from "../input/keyboard.js";
-import { speak, speakIfEnabled, stopSpeaking, unlockSpeech } from "./speech.js";
-import { wakeLock } from "./wake_lock.js";
+import { listenForShortcuts } from "./input.js";
 
 /** afterRender(shown, focused) updates focus; announce(text) speaks; vibrating(submit) adds
  * vibration; the actions are for views. The wake lock is requested after the promise *after*. */
@@ -65,20 +64,147 @@ export function announceTyped(text, say) {
   });
 }
 
-const KEPT = 20;
-const REFUSED = [40, 60, 40];
+const BUZZ = { kept: 20, refused: [40, 60, 40], turn: [80, 80, 80] };
 
 /** Browsers log a warning if a page vibrates before a user gesture. */
 const wasTouched = () => navigator.userActivation?.hasBeenActive !== false;
 
 export const canVibrate = () => "vibrate" in navigator;
 
-const TURN = [80, 80, 80];
-
 /** Vibrates when it is this player's turn. */
-export const buzzForTurn = () => canVibrate() && wasTouched() && navigator.vibrate(TURN);
+export const buzzForTurn = () => canVibrate() && wasTouched() && navigator.vibrate(BUZZ.turn);
 
 function vibrate(isKept) {
   if (canVibrate() && wasTouched() && recall("buzz", true))
-    navigator.vibrate(isKept ? KEPT : REFUSED);
+    navigator.vibrate(isKept ? BUZZ.kept : BUZZ.refused);
+}
+
+const KEPT = 5;
+
+/** say(text) appends *text* to the live *region* as a paragraph of its own, so that it does not interrupt
+ * one being read. speak(text) is called too if it should be spoken *aloud*.
+ *
+ * answer(text) does the same for an answer to the user. again() repeats the last announcement, then
+ * earlier ones, up to five back; a new announcement resets that. */
+export function announcements(region, speak = () => {}) {
+  const said = [];
+  let back = 0;
+
+  function answer(text, { aloud = true } = {}) {
+    if (!text) return;
+    region.append(h("p", text));
+    while (region.childElementCount > KEPT) region.firstElementChild.remove();
+    if (aloud) speak(text);
+  }
+
+  function say(text, more) {
+    if (!text) return;
+    said.unshift(text);
+    said.splice(KEPT);
+    back = 0;
+    answer(text, more);
+  }
+
+  function again() {
+    if (!said.length) return;
+    answer(said[Math.min(back, said.length - 1)]);
+    back += 1;
+  }
+
+  return { say, answer, again };
+}
+
+const ACCENTS = { en: ["en-CA", "en-US", "en-GB"], fr: ["fr-CA", "fr-FR"] };
+
+export const canSpeak = () => "speechSynthesis" in window;
+
+const isEnabled = () => canSpeak() && recall("speech", false);
+
+/** Queues *text* if speech is enabled. */
+export function speakIfEnabled(text, lang) {
+  if (isEnabled() && text) speechSynthesis.speak(utterance(text, lang));
+}
+
+/** Some phones allow speech only after an utterance, even an empty one, within a user gesture. */
+export function unlockSpeech() {
+  if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
+}
+
+/** Milliseconds within which speech should start. Without a voice some browsers report an error, others
+ * nothing. */
+const BEGINS_WITHIN = 2000;
+
+/** Says *text* now, cancelling other speech; calls onMute() if the device has no voice. */
+export function speak(text, lang, onMute = () => {}) {
+  const spoken = utterance(text, lang);
+  const silence = setTimeout(() => speechSynthesis.getVoices().length || onMute(), BEGINS_WITHIN);
+  spoken.onstart = () => clearTimeout(silence);
+  spoken.onerror = ({ error }) => {
+    clearTimeout(silence);
+    if (!["canceled", "interrupted"].includes(error)) onMute();
+  };
+  speechSynthesis.cancel();
+  speechSynthesis.speak(spoken);
+}
+
+function utterance(text, lang) {
+  const spoken = new SpeechSynthesisUtterance(text);
+  const voice = voiceFor(lang);
+  spoken.lang = voice?.lang ?? ACCENTS[lang][0];
+  spoken.voice = voice;
+  return spoken;
+}
+
+export const stopSpeaking = () => canSpeak() && speechSynthesis.cancel();
+
+/** The best voice for *lang*; null for the device's default. */
+function voiceFor(lang) {
+  const voices = speechSynthesis.getVoices().filter((voice) => isOf(voice, lang));
+  const rank = ({ lang: accent }) => {
+    const at = ACCENTS[lang].indexOf(accent.replace("_", "-"));
+    return at < 0 ? ACCENTS[lang].length : at;
+  };
+  return voices.sort((one, other) => rank(one) - rank(other))[0] ?? null;
+}
+
+const isOf = ({ lang: accent }, lang) => accent.slice(0, 2).toLowerCase() === lang;
+
+/** Returns want(yes). onChange("held") or onChange("missing") reports the result. A released lock, as
+ * always for a hidden page, is requested again when the page is shown. No request is made before the
+ * promise *after*. */
+export function wakeLock(onChange, after = null) {
+  let wanted = false;
+  let lock = null;
+  let reported = null;
+
+  function report(now) {
+    if (now === reported) return;
+    reported = now;
+    onChange(now);
+  }
+
+  async function ask() {
+    if (after) await after;
+    if (!wanted || lock || document.hidden) return;
+    if (!navigator.wakeLock) return report("missing");
+    lock = navigator.wakeLock.request("screen");
+    try {
+      (await lock).onrelease = () => {
+        lock = null;
+      };
+      report("held");
+    } catch {
+      // A low battery may be a reason for refusal.
+      lock = null;
+      report("missing");
+    }
+  }
+
+  document.addEventListener("visibilitychange", ask);
+  return function want(yes) {
+    if (yes === wanted) return;
+    wanted = yes;
+    if (yes) return ask();
+    lock?.then((held) => held.release());
+  };
 }

@@ -1,9 +1,8 @@
 // Statistics: wins, streaks, averages by role, margins, head to head.
 
 import { h } from "../core/dom.js";
-import { signedPoints } from "../game/labels.js";
 import { familiesOf } from "../game/match.js";
-import { isNear } from "../game/teams.js";
+import { isNear, signedPoints } from "../game/teams.js";
 import { fact, field, select, sheetTitle, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
 import { cardsOf, otherwisePegged, worthOf } from "./game.js";

@@ -2,12 +2,12 @@
 
 import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
-import { verdict } from "../game/result.js";
+import { verdict } from "../game/match.js";
 import { playerName } from "../game/teams.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { byRank } from "../views/count_lines.js";
-import { chart, scoresByDeal } from "./score_chart.js";
 import { average, gameName, gameSummary, inBothRoles, matchOfGame, teamOfGame } from "./games.js";
+import { chart, scoresByDeal } from "./score_chart.js";
 
 const BEST = 3;
 const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged", "plays"]];

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
-import { resultOf } from "../game/result.js";
+import { resultOf } from "../game/match.js";
 import { playerName, teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 

@@ -1,8 +1,7 @@
 // Past games: the data and its loading.
 
-import { get } from "../core/api.js";
+import { get, resource, watch } from "../core/api.js";
 import { load } from "../core/data.js";
-import { resource, watch } from "../core/resource.js";
 import { recall, remember } from "../core/storage.js";
 import { familiesOf } from "../game/match.js";
 import { entriesView, historyView } from "../views/menu/history.js";

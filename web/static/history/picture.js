@@ -3,7 +3,7 @@
 import { standOf } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { SUIT_SIGNS, isRed, parseCard } from "../game/cards.js";
-import { resultOf, verdict } from "../game/result.js";
+import { resultOf, verdict } from "../game/match.js";
 import { playerName, playersOf } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 import { byRank, countName } from "../views/count_lines.js";

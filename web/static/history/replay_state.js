@@ -1,9 +1,9 @@
 // The shared replay, on phones, walls and LEDs.
 
 import { loadBoard } from "../board/board.js";
+import { resource } from "../core/api.js";
 import { load } from "../core/data.js";
 import { h } from "../core/dom.js";
-import { resource } from "../core/resource.js";
 
 /** The running replay; an entry made since ends it. */
 export const runningReplay = ({ version, live }) =>

@@ -4,15 +4,15 @@
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { cardFace, cardGap } from "../game/cards.js";
-import { countingNow, countingText, enteredIn } from "../game/entry_mode.js";
-import { heldCount, isMade } from "../game/hold.js";
-import { isCalledOff, verdict } from "../game/result.js";
+import { countingNow, countingText, enteredIn, isCalledOff, verdict } from "../game/match.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
+import { heldCount, isMade } from "../game/timeline.js";
 import { followedState, runningReplay } from "../history/replay_state.js";
 import { byRank, countName, scrollingLines } from "./count_lines.js";
 import { drawnCards } from "./kiosk_hands.js";
-import { actionSentences, countNotices, plainNotices, sentences, wrongClaim } from "./notices.js";
-import { lettersNote } from "./prompt.js";
+import {
+  actionSentences, countNotices, lettersNote, plainNotices, sentences, wrongClaim,
+} from "./notices.js";
 import { openClaims } from "./show/muggins.js";
 import { resultText, skunkText } from "./show/win.js";
 

@@ -4,12 +4,11 @@ import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { LIMIT, cardFace } from "../game/cards.js";
-import { enteredIn } from "../game/entry_mode.js";
-import { heldCount, isMade, isWinHeld, isWinNew } from "../game/hold.js";
-import { plainAddress } from "../game/labels.js";
-import { matchScore, matchText, verdict } from "../game/result.js";
-import { gainMark, isAsked, pegMark, playerName, playersOf, teamName, unbroken } from "../game/teams.js";
-import { gainShown, pointsShown } from "../game/timeline.js";
+import { enteredIn, matchScore, matchText, verdict } from "../game/match.js";
+import {
+  gainMark, isAsked, pegMark, plainAddress, playerName, playersOf, teamName, unbroken,
+} from "../game/teams.js";
+import { gainShown, heldCount, isMade, isWinHeld, isWinNew, pointsShown } from "../game/timeline.js";
 import { chart } from "../history/score_chart.js";
 import { dealLine, icon, linkLine } from "./header.js";
 import { asOfCount, handsShown, isPeggedByHand, messages } from "./kiosk_hands.js";

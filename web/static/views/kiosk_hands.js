@@ -3,10 +3,8 @@
 
 import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
-import { enteredIn } from "../game/entry_mode.js";
-import { lessonLine, placesOf } from "../game/lesson.js";
-import { isCalledOff } from "../game/result.js";
-import { keypadCards, sharedCount } from "../game/shared.js";
+import { enteredIn, isCalledOff } from "../game/match.js";
+import { keypadCards, lessonLine, placesOf, sharedCount } from "../game/show.js";
 import {
   handName, playerName, recipientName, speakerName, teamOf, unbroken, whoDeals,
 } from "../game/teams.js";

@@ -2,18 +2,16 @@
 
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { isLongOver } from "../game/result.js";
+import { isLongOver } from "../game/match.js";
 import { replayNote, shownState } from "../history/replay_state.js";
-import { alertView } from "./alert.js";
 import { loading } from "./controls.js";
-import { header } from "./header.js";
+import { faultNote, header, linkStatus, seatNote } from "./header.js";
 import { invitedView } from "./invitation.js";
+import { alertView } from "./notices.js";
+import { redoButton, undoKey } from "./play/pad.js";
+import { cutView, playView } from "./play/play.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
-import { cutView } from "./play/cut.js";
-import { playView } from "./play/play.js";
-import { redoButton, undoKey } from "./play/undo.js";
 import { scores } from "./scores.js";
-import { faultNote, linkStatus, seatNote } from "./status.js";
 
 const coming = (_, t) => loading(t);
 

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { mayJump } from "../game/cards.js";
-import { gamesWon, matchScore } from "../game/result.js";
+import { gamesWon, matchScore } from "../game/match.js";
 import {
   backPeg, gainMark, isAsked, isLong, pegMark, playerName, playersOf, teamName, teamOf, whoDeals,
 } from "../game/teams.js";

@@ -1,8 +1,7 @@
 // The history, newest first: this deal, then earlier deals on request.
 
 import { h } from "../../core/dom.js";
-import { signedPoints } from "../../game/labels.js";
-import { playerName, unbroken } from "../../game/teams.js";
+import { playerName, signedPoints, unbroken } from "../../game/teams.js";
 import { otherwisePegged } from "../../history/game.js";
 import { asRead, region } from "../../history/games.js";
 import { loading, sheetTitle } from "../controls.js";

@@ -2,8 +2,9 @@
 
 import { h } from "../../core/dom.js";
 import { askAloudView } from "../../device/ask_aloud.js";
-import { countingNow, countingOf, enteredIn, enteringChoices } from "../../game/entry_mode.js";
-import { countingAction, mayAmendStart } from "../../game/match.js";
+import {
+  countingAction, countingNow, countingOf, enteredIn, enteringChoices, mayAmendStart,
+} from "../../game/match.js";
 import { teamOf } from "../../game/teams.js";
 import { cardChoice, item, sheetTitle } from "../controls.js";
 import { concedeView, dealView, leaveView } from "./leaving.js";

@@ -2,8 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
-import { plainAddress } from "../../game/labels.js";
-import { displayName } from "../../game/teams.js";
+import { displayName, plainAddress } from "../../game/teams.js";
 import { field, pillChoice, sheetTitle, textField } from "../controls.js";
 import { asPrinted, keepScoreKeys } from "../invitation.js";
 

@@ -1,7 +1,7 @@
 // The rules in force, and the names of the players.
 
 import { h } from "../../core/dom.js";
-import { skunkLines } from "../../game/labels.js";
+import { skunkLines } from "../../game/teams.js";
 import { fact, field, goesOn, loading, sheetTitle, textField } from "../controls.js";
 
 export function rulesView(state, t, ui, act) {

@@ -1,14 +1,13 @@
 // Settings of this phone, and of the table for the host.
 
 import { h } from "../../core/dom.js";
-import { canVibrate } from "../../device/accessibility.js";
+import { canSpeak, canVibrate } from "../../device/accessibility.js";
 import { questionHelp } from "../../device/ask_aloud.js";
-import { canSpeak } from "../../device/speech.js";
 import { colourNames } from "../../game/teams.js";
 import { field, item, select, sheetTitle, toggle } from "../controls.js";
-import { faultDetails } from "../status.js";
-import { hostForm } from "./host.js";
+import { faultDetails } from "../header.js";
 import { badgesOf } from "../moment.js";
+import { hostForm } from "./host.js";
 import { ownerFields } from "./people.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];

@@ -1,8 +1,9 @@
-// The rank pad: an optional row of suits, and thirteen ranks in four columns.
+// Pads for ranks and points, and undo.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
+import { icon } from "../header.js";
 
 /** A pad that calls onPick("10H") for a tapped rank.
  *
@@ -89,4 +90,66 @@ export function whyImpossible(card, seen, t) {
   if (same.length === 4) return t("all four are on the table");
   if (card.suit && same.some((other) => other.suit === card.suit)) return t("it’s on the table");
   return null;
+}
+
+/** *typed*, {name, drop}, is an entry not yet sent, which is undone first. */
+export const undoKey = (state, t, act, typed = null) => key(t("Undo"), {
+  name: typed?.name ?? (state.undo ? t("Undo: {what}", { what: state.undo.say }) : null),
+  reason: typed || state.undo ? null : t("Nothing to undo"),
+  kind: "undo", shortcut: "U",
+  icon: icon("M9 6 5 10l4 4M5 10h9a5 5 0 0 1 0 10h-3"),
+  act,
+  onPress: typed?.drop ?? (() => act.submit({ do: "undo" })),
+});
+
+/** Shown beside the menu after an undo. */
+export const redoButton = (state, t, ui, act) => ui.me.scorer && state?.redo && h("button.plain.redo", {
+  "data-key": "redo",
+  "aria-label": t("Redo: {what}", { what: state.redo.say }),
+  "aria-keyshortcuts": "Shift+U",
+  onclick: () => act.submit({ do: "redo" }),
+}, icon("m15 6 4 4-4 4M19 10h-9a5 5 0 0 0 0 10h3"), h("small", { "aria-hidden": "true" }, t("Redo")));
+
+/** The bar at the bottom: the main action, and undo in the same corner as on the pads. */
+export const actionBar = (state, t, ui, act, main = null, typed = null) =>
+  ui.me.scorer && h("div.bar", main, undoKey(state, t, act, typed));
+
+/** The maximum of four cards and the starter. */
+export const MAX_COUNT = 29;
+export const MINUS = "−";
+const DELETE = "⌫";
+
+/** The points that were *typed*; 0 if none. */
+export const pointsIn = (typed) => Number(typed.replace(MINUS, "-")) || 0;
+
+/** The text of *points* as if typed; empty if there are none. */
+export const asTyped = (points) => `${points ?? ""}`.replace("-", MINUS);
+
+/** The text after another key; a digit that exceeds *most* starts a new number. */
+function typedAfter(typed, character, most) {
+  if (character === DELETE) return typed.slice(0, -1);
+  if (character === MINUS) return typed.startsWith(MINUS) ? typed.slice(1) : MINUS + typed;
+  const sign = typed.startsWith(MINUS) ? MINUS : "";
+  const longer = Number(typed.slice(sign.length) + character);
+  return sign + (longer <= most ? longer : character);
+}
+
+/** Calls onType(text) for each key; *takesBack* adds a minus. The first digit replaces a *given* number. */
+export function numberPad(t, act, { label, typed, most = 999, takesBack = false, given = false, onType }) {
+  const digit = (character) => key(character, {
+    shortcut: character, act,
+    onPress: () => onType(typedAfter(given ? typed.replace(/\d/g, "") : typed, character, most)),
+  });
+  const other = (character, name, shortcut, kind = "") => key(character, {
+    name, shortcut, kind, act, onPress: () => onType(typedAfter(typed, character, most)),
+  });
+  return h("div.number-pad", { role: "group", "aria-label": label },
+    h("output.unseen", { "aria-live": "polite" }, typed),
+    h("div.digits.six",
+      [..."12345"].map(digit),
+      other(DELETE, t("Delete a digit"), "Backspace"),
+      [..."67890"].map(digit),
+      takesBack && other(MINUS, t("Minus"), "-"),
+    ),
+  );
 }

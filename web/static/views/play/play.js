@@ -1,15 +1,18 @@
-// The play: turn, pile, pad. Never shows unplayed cards.
+// The cut and the play: turn, pile, pad. Never shows unplayed cards.
 
 import { h } from "../../core/dom.js";
-import { GO_ABOVE, LIMIT, cardFace, knownCards, mayJump, parseCard, pips, pointsPerCard } from "../../game/cards.js";
-import { pileEntries, starterEntry, touchable, touchableCard } from "../../game/entries.js";
-import { heldCount, isMade } from "../../game/hold.js";
+import { isCalling } from "../../core/store.js";
+import {
+  GO_ABOVE, LIMIT, cardFace, knownCards, mayJump, parseCard, pileEntries, pips, pointsPerCard, starterEntry,
+  touchable, touchableCard,
+} from "../../game/cards.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
-import { actionSentences, countNotices, saidText, sentences, wrongClaim } from "../notices.js";
-import { lettersNote, promptLine } from "../prompt.js";
+import { heldCount, isMade } from "../../game/timeline.js";
+import {
+  actionSentences, countNotices, lettersNote, notices, promptLine, saidText, sentences, wrongClaim,
+} from "../notices.js";
 import { seats } from "../scores.js";
-import { key, pad, whyImpossible } from "./pad.js";
-import { undoKey } from "./undo.js";
+import { actionBar, key, pad, undoKey, whyImpossible } from "./pad.js";
 
 export function playView(state, t, ui, act) {
   const pickable = (seat) => ui.me.scorer && mayJump(state, seat);
@@ -180,3 +183,29 @@ const countRing = ({ count, held = false }, t) =>
     h("b", { "aria-hidden": "true" }, isMade({ held, count }) ? t("{count}!", { count }) : count),
     !isMade({ held, count }) && h("small", { "aria-hidden": "true" }, t("of 31")),
   );
+
+/** Until claims of the previous deal's crib are closed; by `lazy` views, which are loaded by then. */
+export function cutView(state, t, ui, act, lazy) {
+  const calling = isCalling(ui);
+  const onward = lazy.goOn?.(state, t, ui, act, t("Next deal"));
+  return h("main.cut",
+    // Open claims take the place of the seats, which the prompt mentions.
+    lazy.muggins?.(state, t, ui, act) ?? (!onward && seats(state, t, { chosen: state.turn })),
+    !calling && h("div.above",
+      // While the crib's claim is open, other counts are folded, so as not to be taken for the crib's.
+      state.windows.length ? lazy.folded?.(state, t) : lazy.counted?.(state, t, ui, act),
+      notices(state, t, ui, act, { inLines: state.windows.length > 0 }),
+      !state.windows.length && !onward &&
+        (lazy.headStart?.(state, t, ui, act) || lettersNote(t, ui, act)),
+    ),
+    !onward && promptLine(state),
+    onward || (calling
+      ? actionBar(state, t, ui, act)
+      : ui.me.scorer &&
+        pad(t, ui, act, {
+          barred: (card) => whyImpossible(card, [], t),
+          onPick: (card) => act.submit({ do: "starter", card }),
+          keys: [undoKey(state, t, act)],
+        })),
+  );
+}

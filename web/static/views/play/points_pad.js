@@ -3,16 +3,13 @@
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { isCalling } from "../../core/store.js";
-import { enteredIn } from "../../game/entry_mode.js";
-import { signedPoints } from "../../game/labels.js";
+import { enteredIn } from "../../game/match.js";
 import {
-  isLong, pegMark, playersOf, recipientName, speakerName, teamName, unbroken, whoDeals,
+  isLong, pegMark, playersOf, recipientName, signedPoints, speakerName, teamName, unbroken, whoDeals,
 } from "../../game/teams.js";
 import { chip, field, sheetTitle, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
-import { MINUS, numberPad, pointsIn } from "../number_pad.js";
-import { key } from "./pad.js";
-import { actionBar } from "./undo.js";
+import { MINUS, actionBar, key, numberPad, pointsIn } from "./pad.js";
 
 const QUICK = [1, 2, 3];
 

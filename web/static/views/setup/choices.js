@@ -1,9 +1,8 @@
 // The rules of a match: which game, what is entered, who counts, head starts and house rules.
 
 import { h } from "../../core/dom.js";
-import { enteringChoices } from "../../game/entry_mode.js";
-import { skunkLines } from "../../game/labels.js";
-import { withCounting } from "../../game/match.js";
+import { enteringChoices, withCounting } from "../../game/match.js";
+import { skunkLines } from "../../game/teams.js";
 import { cardChoice, field, fold, numberField, pillChoice, reveal, select } from "../controls.js";
 import { seatName } from "./seating.js";
 

@@ -4,10 +4,8 @@ import { h } from "../../core/dom.js";
 import { cardFace } from "../../game/cards.js";
 import { dealerAction } from "../../game/match.js";
 import { pegMark, playerName, teamOf } from "../../game/teams.js";
-import { notices } from "../notices.js";
-import { lettersNote, promptLine } from "../prompt.js";
-import { pad, whyImpossible } from "../play/pad.js";
-import { actionBar, undoKey } from "../play/undo.js";
+import { lettersNote, notices, promptLine } from "../notices.js";
+import { actionBar, pad, undoKey, whyImpossible } from "../play/pad.js";
 
 export function drawView(state, t, ui, act, lazy) {
   if (state.asks === "dealer") return dealerView(state, t, ui, act);

@@ -1,10 +1,8 @@
 // The first page: the family that plays here, and one tap to deal; or who plays, and all else on one line.
 
-import { get } from "../../core/api.js";
+import { get, resource } from "../../core/api.js";
 import { h } from "../../core/dom.js";
-import { resource } from "../../core/resource.js";
-import { familiesOf, playersIn, playAgain, seatFamily, startAction } from "../../game/match.js";
-import { isLongOver } from "../../game/result.js";
+import { familiesOf, isLongOver, playAgain, playersIn, seatFamily, startAction } from "../../game/match.js";
 import { displayName } from "../../game/teams.js";
 import { chip, field, fold, item, reveal, textField } from "../controls.js";
 import { assignmentView } from "./assignment.js";

@@ -5,12 +5,11 @@ import { post } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { parseCard } from "../../game/cards.js";
-import { playersCount } from "../../game/entry_mode.js";
-import { callersElsewhere, ownWriter } from "../../game/shared.js";
-import { suitClaims } from "../../game/suit_claims.js";
+import { playersCount } from "../../game/match.js";
+import { callersElsewhere, ownWriter, suitClaims } from "../../game/show.js";
 import { playerName, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
 import { chip } from "../controls.js";
-import { MAX_COUNT, asTyped, numberPad, pointsIn } from "../number_pad.js";
+import { MAX_COUNT, asTyped, numberPad, pointsIn } from "../play/pad.js";
 import { handCards, seenCards } from "./hand.js";
 
 const NOTHING = { flush: 0, nobs: false };

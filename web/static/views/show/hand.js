@@ -4,14 +4,12 @@
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import {
-  SUITS, SUIT_SIGNS, cardFace, cardGap, isRed, knownCards, parseCard, without,
+  SUITS, SUIT_SIGNS, cardEntry, cardFace, cardGap, isRed, knownCards, parseCard, touchableCard, without,
 } from "../../game/cards.js";
-import { cardEntry, touchableCard } from "../../game/entries.js";
-import { cardsWanted, isTypedElsewhere, keypadCards } from "../../game/shared.js";
+import { cardsWanted, isTypedElsewhere, keypadCards } from "../../game/show.js";
 import { handName, playerName, unbroken } from "../../game/teams.js";
 import { byRank } from "../count_lines.js";
-import { key, pad, whyImpossible } from "../play/pad.js";
-import { undoKey } from "../play/undo.js";
+import { key, pad, undoKey, whyImpossible } from "../play/pad.js";
 
 const isBare = (card) => !parseCard(card).suit;
 

@@ -2,15 +2,13 @@
 // view reveals whether any were missed.
 
 import { h } from "../../core/dom.js";
+import { undoneEntry } from "../../core/queue.js";
 import { isCalling } from "../../core/store.js";
-import { undoneEntry } from "../../core/taps.js";
 import { cardFace } from "../../game/cards.js";
-import {
-  handName, ownTeamFirst, recipientName, speakerName, teamOf, unbroken,
-} from "../../game/teams.js";
+import { handName, ownTeamFirst, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
 import { chip } from "../controls.js";
 import { byRank } from "../count_lines.js";
-import { MAX_COUNT, asTyped, numberPad, pointsIn } from "../number_pad.js";
+import { MAX_COUNT, asTyped, numberPad, pointsIn } from "../play/pad.js";
 import { openAnswers, suitQuestion } from "./claim.js";
 
 const NO_CALL = { open: false, points: null, asksSuits: false };

@@ -1,20 +1,18 @@
 // The end of the game: winner, margin, value, course of the game, and what comes next.
 
 import { h } from "../../core/dom.js";
-import { playersCount } from "../../game/entry_mode.js";
-import { isWinNew } from "../../game/hold.js";
-import { playAgain } from "../../game/match.js";
-import { hasGamePoints, matchText, verdict } from "../../game/result.js";
+import { hasGamePoints, matchText, playAgain, playersCount, verdict } from "../../game/match.js";
 import { playersOf, unbroken } from "../../game/teams.js";
+import { isWinNew } from "../../game/timeline.js";
+import { gameName } from "../../history/games.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts } from "../count_lines.js";
 import { notices } from "../notices.js";
-import { actionBar } from "../play/undo.js";
-import { gameName } from "../../history/games.js";
+import { actionBar } from "../play/pad.js";
 import { assignmentView } from "../setup/assignment.js";
 import { agreementView } from "./between_games.js";
+import { countedHands, isLesson } from "./show.js";
 import { gameStory } from "./story.js";
-import { isLesson, countedHands } from "./show.js";
 import { confetti, resultText, skunkText, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",

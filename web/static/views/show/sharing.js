@@ -3,11 +3,11 @@
 
 import { put } from "../../core/api.js";
 import { capitalised } from "../../core/i18n.js";
-import { ownWriter, sharedCount } from "../../game/shared.js";
+import { ownWriter, sharedCount } from "../../game/show.js";
 import { lessonNow } from "../../game/timeline.js";
+import { NOTHING_SAID } from "./hand.js";
 import { openSheets } from "./muggins.js";
 import { isTelling } from "./show.js";
-import { NOTHING_SAID } from "./hand.js";
 
 const AGAIN_AFTER = 2000;
 

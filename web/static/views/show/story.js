@@ -1,11 +1,10 @@
 // How the game went: chart, best hand, and counting accuracy if players counted; shown once loaded.
 
-import { get } from "../../core/api.js";
+import { get, resource } from "../../core/api.js";
 import { h } from "../../core/dom.js";
-import { resource } from "../../core/resource.js";
 import { playerName, unbroken } from "../../game/teams.js";
-import { chart } from "../../history/score_chart.js";
 import { cardsOf, countedRight, worthOf } from "../../history/game.js";
+import { chart } from "../../history/score_chart.js";
 
 const EQUAL = 3;
 

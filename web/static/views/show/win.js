@@ -1,8 +1,8 @@
 // A win, on phones, keypads and walls: the peg in a star, confetti, the margin, and the skunk.
 
-import { capitalised } from "../../core/i18n.js";
 import { h } from "../../core/dom.js";
-import { resultOf } from "../../game/result.js";
+import { capitalised } from "../../core/i18n.js";
+import { resultOf } from "../../game/match.js";
 
 const POINTS = 16;
 const PIECES = 18;

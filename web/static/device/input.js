@@ -1,4 +1,4 @@
-// Overlapping touches on pad and keypad, for which browsers send no clicks.
+// Overlapping touches, keyboard shortcuts, and taps on keys that have only just appeared.
 
 import { recall } from "../core/storage.js";
 import { PACE } from "../game/timeline.js";
@@ -165,4 +165,96 @@ function typing(ok, press) {
   });
   // Only if the keydown was here: Enter may have been pressed on another page or a button.
   document.addEventListener("keyup", (event) => event.key === "Enter" && ok.up());
+}
+
+const WALK = {
+  ArrowLeft: (here, to) => to.left < here.left && sameRow(here, to),
+  ArrowRight: (here, to) => to.left > here.left && sameRow(here, to),
+  ArrowUp: (here, to) => to.top < here.top && sameColumn(here, to),
+  ArrowDown: (here, to) => to.top > here.top && sameColumn(here, to),
+};
+
+const sameRow = (here, to) => to.top < here.bottom && to.bottom > here.top;
+const sameColumn = (here, to) => to.left < here.right && to.right > here.left;
+
+/** Listens on the whole page; onEscape() is called if Escape is not handled elsewhere. */
+export function listenForShortcuts(onEscape) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.key === "Escape") return onEscape();
+    const press = walk(event) ?? pressed(event);
+    if (!press) return;
+    event.preventDefault();
+    press();
+  });
+}
+
+/** The key of the pad next to the focused one. */
+function walk({ key, target }) {
+  const grid = WALK[key] && target.closest(".keys, .digits, .rows");
+  if (!grid) return null;
+  const here = target.getBoundingClientRect();
+  const next = [...grid.querySelectorAll("button")]
+    .map((button) => [button, button.getBoundingClientRect()])
+    .filter(([, box]) => WALK[key](here, box))
+    .sort(([, one], [, other]) => distance(here, one) - distance(here, other))[0];
+  return next ? () => next[0].focus() : null;
+}
+
+const distance = (here, to) => Math.abs(here.left - to.left) + Math.abs(here.top - to.top);
+
+/** The displayed element with the typed shortcut. */
+function pressed({ key, shiftKey, target }) {
+  if (!isFree(key, target) || !recall("shortcuts", true)) return null;
+  const plain = key.length === 1 ? key.toUpperCase() : key;
+  const named = [shiftKey ? `Shift+${plain}` : null, plain].filter(Boolean);
+  return named.map(button).find(Boolean) ?? null;
+}
+
+function button(name) {
+  const found = document.querySelector(`[aria-keyshortcuts~="${CSS.escape(name)}"]`);
+  return found?.checkVisibility?.() === false ? null : found && (() => found.click());
+}
+
+/** Letters belong to a focused field, Enter to a focused button. */
+function isFree(key, target) {
+  if (key === "Enter") return !target.closest("button, a, summary, select, textarea");
+  return target.type === "radio" || !target.closest("input, select, textarea");
+}
+
+const CONTROLS = "button, summary, a, label";
+
+/** Identifies a key's function as displayed, ignoring typed numbers. */
+const saidBy = (control) =>
+  control.textContent.replace(/[\d…−]+/g, "") + control.getAttribute("aria-expanded");
+
+/** Returns update(shown), to be called after each render: taps on elements shown for less than *wait*
+ * milliseconds are cancelled before other listeners. Keys that a digit brought are not new to the finger
+ * that typed it: their taps count. */
+export function dropFreshTaps(wait, clock = () => performance.now()) {
+  const known = new WeakMap();
+  let isTyping = false;
+
+  function update(shown) {
+    const at = isTyping ? Number.NEGATIVE_INFINITY : clock();
+    shown.querySelectorAll(CONTROLS).forEach((control) => {
+      const said = saidBy(control);
+      if (known.get(control)?.said !== said) known.set(control, { said, at });
+    });
+  }
+
+  document.addEventListener("click", (event) => {
+    const control = event.target.closest(CONTROLS);
+    if (control && clock() - known.get(control)?.at < wait) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else {
+      isTyping = Boolean(control?.closest(".digits"));
+    }
+  }, true);
+  window.addEventListener("click", () => {
+    isTyping = false;
+  });
+
+  return update;
 }
