@@ -41,9 +41,10 @@ def _lights(folder: Path, quick: bool) -> Iterator[Figure]:
 
 
 def _page(folder: Path, quick: bool) -> Iterator[Figure]:
-    from bench.page import page  # Lazily: only this one needs a browser.
+    from bench.page import page, slowed  # Lazily: only this one needs a browser.
 
-    return page(visits=1 if quick else 5)
+    yield from page(visits=1 if quick else 5)
+    yield from slowed(cards=3 if quick else 20)
 
 
 def _broker(folder: Path, quick: bool) -> Iterator[Figure]:

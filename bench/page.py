@@ -7,6 +7,7 @@ trip, empty cache; and the same phone on a home Wi-Fi.
 import json
 from collections.abc import Iterator
 from statistics import median
+from time import time
 from typing import Any, Final
 
 from playwright.sync_api import Browser
@@ -65,7 +66,56 @@ def page(*, visits: int) -> Iterator[Figure]:
             painted, usable, size, answers = map(median, zip(*seen, strict=True))
             where = f"{', again' * again}{', in the kitchen' * (network is KITCHEN)}"
             beside = f"first paint {painted / 1000:.2f} s; {size / 1000:.1f} kB in {answers:.0f}"
-            yield Figure(f"`{path}`{where}, until usable", usable / 1000, " s", beside=beside)
+            is_first = path == "/" and network is KITCHEN and not again
+            aim = 0.5 if is_first else None
+            yield Figure(f"`{path}`{where}, until usable", usable / 1000, " s", aim, beside=beside)
+            if is_first:
+                yield Figure("First card in the kitchen, sent", size / 1000, " kB", 60)
+
+
+FOLLOW: Final = """() => {
+  let tapped = null;
+  Object.assign(window, {answers: [], seen: {}});
+  addEventListener("pointerdown", () => (tapped = performance.now()), true);
+  new MutationObserver(() => {
+    const {version} = document.querySelector(".app").dataset;
+    window.seen[version] ??= Date.now();
+    if (tapped === null) return;
+    const began = tapped;
+    tapped = null;
+    requestAnimationFrame(() => setTimeout(() => window.answers.push(performance.now() - began)));
+  }).observe(document, {subtree: true, childList: true, attributes: true});
+}"""
+"""Records how long each tap takes to change what is painted, and when each version is seen."""
+
+
+def slowed(*, cards: int) -> Iterator[Figure]:
+    """Play on a phone whose processor is six times slower: taps, and entries of another phone."""
+    site = Site(is_open=True)
+    with served(site) as port, chromium() as browser:
+        table = Table(site, port, browser)
+        table.deal("six-card", "5")
+        phone = table.phone()
+        session = phone.page.context.new_cdp_session(phone.page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+        phone.page.evaluate(FOLLOW)
+        took = []
+        for number in range(cards):
+            ranks = "234A"
+            phone.enter(phone.key(ranks[number % 4]))
+            sent = time() * 1000
+            table.do(do="play", card=ranks[(number + 1) % 4], seen_by=phone)
+            took.append(phone.page.evaluate(f"window.seen[{table.version}]") - sent)
+            for _ in range(2):
+                table.do(do="undo", seen_by=phone)
+        answers = phone.page.evaluate("window.answers")
+        table.put_phones_away()
+    many = f"{len(answers)} taps, processor 6 × slower"
+    yield Figure("A tap until it is answered, p50", median(answers), " ms", 100, beside=many)
+    beside = f"slowest {max(took):.0f} ms of {cards}"
+    yield Figure(
+        "Another phone's entry until it is seen, p50", median(took), " ms", 1000, beside=beside
+    )
 
 
 def visit(
