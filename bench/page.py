@@ -43,7 +43,7 @@ SEEN: Final = """(sign) => {
   });
   Object.assign(window, {usable});
 }"""
-"""Measured inside the page, because polling from outside slows the page by hundreds of ms."""
+"""Measured inside the page, because polling slows the page by hundreds of ms."""
 
 USABLE: Final = {"/": ".pad .key:not([disabled])", "/board": "[data-peg=front-1]"}
 """Selectors that match once the page is usable: an enabled key, pegs in their holes."""
@@ -80,10 +80,11 @@ FOLLOW: Final = """() => {
     window.seen[document.querySelector(".app").dataset.version] ??= Date.now();
     const began = tapped;
     tapped = null;
-    if (began) requestAnimationFrame(() => setTimeout(() => answers.push(performance.now() - began)));
+    const tell = () => window.answers.push(performance.now() - began);
+    if (began) requestAnimationFrame(() => setTimeout(tell));
   }).observe(document, {subtree: true, childList: true, attributes: true});
 }"""
-"""Records how long each tap takes to change what is painted, and when each version is seen."""
+"""Records how long a tap takes to change what is painted, and when a version is seen."""
 
 
 def slowed(*, cards: int) -> Iterator[Figure]:
@@ -105,7 +106,6 @@ def slowed(*, cards: int) -> Iterator[Figure]:
             for _ in range(2):
                 table.do(do="undo", seen_by=phone)
         answers = phone.page.evaluate("window.answers")
-        table.put_phones_away()
     many = f"{len(answers)} taps, processor 6 × slower"
     yield Figure("A tap until it is answered, p50", median(answers), " ms", 100, beside=many)
     beside = f"slowest {max(took):.0f} ms of {cards}"
