@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.browser import Phone, Table, tap_digits
 from tests.page.mender import Mender
 
 
@@ -146,8 +146,9 @@ def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> 
     phone.key("4").tap()
     mender.told("You’ll see the effect after saving. No hints while muggins is open.")
     expect(phone.page.locator(".effects")).not_to_contain_text("→")
+    tap_digits(phone, "4", ".editor")
     mender.stand()
-    assert table.game.windows[0].claim == 2
+    assert table.game.windows[0].claim == 4
 
 
 def test_points_by_hand_and_who_dealt(table: Table, phone: Phone) -> None:

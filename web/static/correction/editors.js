@@ -4,8 +4,8 @@ import { h } from "../core/dom.js";
 import { cardEntry, cardFace, knownCards, parseCard, touchable, without } from "../game/cards.js";
 import { suitClaims } from "../game/show.js";
 import { teamName } from "../game/teams.js";
-import { chip, field, stepper, textField } from "../views/controls.js";
-import { asTyped, key, numberPad, pad, pointsIn, whyImpossible } from "../views/play/pad.js";
+import { chip, field, textField } from "../views/controls.js";
+import { asTyped, key, maxCount, numberPad, pad, pointsIn, whyImpossible } from "../views/play/pad.js";
 import { BEFORE, INSTEAD, OUT, currentAction, presentCard } from "./draft.js";
 import { matchEditor } from "./match.js";
 
@@ -67,21 +67,29 @@ function goKeys({ version }, t, { draft, noGo }, act) {
 }
 
 function callEditor(state, t, ui, act) {
-  const { action } = ui.draft;
   return h("div.editor",
     h("p", t("How many points was it?")),
-    stepper(t, {
-      label: t("Points that were missed"), value: action.points,
-      onChange: (points) => act.typeDraft({ action: { ...action, points } }),
-    }));
+    pointsPad(t, ui.draft, act, { label: t("Points that were missed"), most: maxCount(state.rules) }));
 }
 
-/** Points by hand, typed as in the game: for whom, and how many. */
+/** Points typed as in the game, below the old and the new number. */
+function pointsPad(t, draft, act, { name = "points", ...pad }) {
+  const { action, typed, way } = draft;
+  const old = way === INSTEAD ? currentAction(draft)[name] : action[name];
+  const text = typed ?? asTyped(action[name]);
+  return [
+    h("p.typed", { "aria-hidden": "true" },
+      action[name] !== old && h("small", asTyped(old), " → "), text || "0"),
+    numberPad(t, act, {
+      ...pad, typed: text, given: typed === null,
+      onType: (then) => act.typeDraft({ typed: then, action: { ...action, [name]: pointsIn(then) } }),
+    }),
+  ];
+}
+
+/** Points by hand: for whom, and how many. */
 function pegEditor(state, t, ui, act) {
-  const { action, typed, way } = ui.draft;
-  const { team, points } = action;
-  const old = currentAction(ui.draft);
-  const text = typed ?? asTyped(points);
+  const { action } = ui.draft;
   return h("div.editor",
     h("div.chips",
       {
@@ -89,17 +97,10 @@ function pegEditor(state, t, ui, act) {
         role: "group", "aria-label": t("Team"),
       },
       state.scores.map((_, one) =>
-        chip(teamName(state, t, one), one === team, () => act.typeDraft({ action: { ...action, team: one } })),
+        chip(teamName(state, t, one), one === action.team, () => act.typeDraft({ action: { ...action, team: one } })),
       ),
     ),
-    h("p.typed", { "aria-hidden": "true" },
-      way === INSTEAD && old?.do === "peg" && points !== old.points && h("small", asTyped(old.points), " → "),
-      text || "0",
-    ),
-    numberPad(t, act, {
-      label: t("Points"), typed: text, takesBack: true, given: typed === null,
-      onType: (then) => act.typeDraft({ typed: then, action: { ...action, points: pointsIn(then) || null } }),
-    }),
+    pointsPad(t, ui.draft, act, { label: t("Points"), takesBack: true }),
   );
 }
 
@@ -146,12 +147,9 @@ function handEditor(state, t, ui, act) {
         onPick: (card) => putCard(state, ui, act, card),
         present: presentCard(draft),
       }),
-    typeof action.claim === "number" && [
+    place === null && typeof action.claim === "number" && [
       h("p", t("Points claimed")),
-      stepper(t, {
-        label: t("Points claimed"), value: action.claim,
-        onChange: (n) => act.typeDraft({ action: { ...action, claim: n ?? 0 } }),
-      }),
+      pointsPad(t, draft, act, { name: "claim", label: t("Points claimed"), most: maxCount(state.rules) }),
     ],
   );
 }

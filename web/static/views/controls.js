@@ -1,4 +1,4 @@
-// Form controls: labelled fields, choices, chips, a stepper, tables, and the title of a sheet.
+// Form controls: labelled fields, choices, chips, tables, and the title of a sheet.
 
 import { h } from "../core/dom.js";
 import { unbroken } from "../game/teams.js";
@@ -96,29 +96,6 @@ const small = (name, { value, title, about }) => [
 
 export const chip = (text, on, onChange) =>
   h("button.chip", { "aria-pressed": on, "data-key": text, onclick: () => onChange(!on) }, text);
-
-/** Points from 0, empty if unset: by steps of one or two, or typed. */
-export function stepper(t, { label, value, onChange }) {
-  const step = (by) => () => onChange(Math.max(0, (value ?? 0) + by));
-  return h("div.stepper", { role: "group", "aria-label": label },
-    h("button", { "aria-label": t("{n} less", { n: 1 }), onclick: step(-1) }, "−"),
-    h("input", {
-      inputmode: "numeric", autocomplete: "off", maxlength: 3, "aria-label": label,
-      placeholder: "–", value: value ?? "",
-      // The first typed digit replaces the present number.
-      onclick: (event) => event.target.select(),
-      oninput: (event) => onChange(readPoints(event.target.value)),
-    }),
-    h("button", { "aria-label": t("{n} more", { n: 1 }), onclick: step(1) }, "+"),
-    h("button", { "aria-label": t("{n} more", { n: 2 }), onclick: step(2) }, "+2"),
-  );
-}
-
-/** The points given by *text*; null if it is not a number. */
-function readPoints(text) {
-  const digits = text.replace(/\D/g, "");
-  return digits === "" ? null : Number(digits);
-}
 
 /** Each row is a header followed by a cell for each further column. */
 export const tableRows = (heads, rows) => [

@@ -114,8 +114,9 @@ export const redoButton = (state, t, ui, act) => ui.me.scorer && state?.redo && 
 export const actionBar = (state, t, ui, act, main = null, typed = null) =>
   ui.me.scorer && h("div.bar", main, undoKey(state, t, act, typed));
 
-/** The maximum of four cards and the starter. */
-export const MAX_COUNT = 29;
+/** The most that a hand can count with the starter; hands of more than four cards may exceed 29. */
+export const maxCount = ({ hand }) => (hand > 4 ? 99 : 29);
+
 export const MINUS = "−";
 const DELETE = "⌫";
 

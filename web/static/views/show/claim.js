@@ -9,13 +9,10 @@ import { playersCount } from "../../game/match.js";
 import { callersElsewhere, ownWriter, suitClaims } from "../../game/show.js";
 import { playerName, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
 import { chip } from "../controls.js";
-import { MAX_COUNT, asTyped, numberPad, pointsIn } from "../play/pad.js";
+import { asTyped, maxCount, numberPad, pointsIn } from "../play/pad.js";
 import { handCards, seenCards } from "./hand.js";
 
 const NOTHING = { flush: 0, nobs: false };
-
-/** Hands of five or six cards may score more than any of four. */
-const MOST_BY_HAND_SIZE = 99;
 
 const visibleCards = (state, ui) => ({
   cards: handCards(state, ui),
@@ -32,7 +29,7 @@ const isWithoutSuits = (state, ui) =>
 function claimOn(state, ui, act) {
   const { of } = state.counting;
   const { flush, nobs, claim, missed } = ui.entry;
-  const openFor = (points) =>
+  const openFor = (points = Number.POSITIVE_INFINITY) =>
     (isWithoutSuits(state, ui) ? [] : openAnswers(state, { ...visibleCards(state, ui), points }));
   const actionWith = (said) => countAction(state, ui, {
     claim, flush: said?.flush || missed?.flush || flush, nobs: said?.nobs || missed?.nobs || nobs,
@@ -59,7 +56,7 @@ export function claimForm(state, t, ui, act) {
     chips,
     question || (counts && numberPad(t, act, {
       label: asked(state, t), typed: asTyped(ui.entry.claim),
-      most: state.rules.hand > 4 ? MOST_BY_HAND_SIZE : MAX_COUNT,
+      most: maxCount(state.rules),
       onType: (typed) => act.editEntry({
         claim: typed === "" ? null : pointsIn(typed), asks: null, hurries: false, isBack: false,
       }),
@@ -125,7 +122,7 @@ export function countButton(state, t, ui, act) {
   const mustWait = claim !== null && closedCallers(state).length > 0;
   if (mustWait && hurries) return null;
   const onShow = () => {
-    const open = missed ? notAsked(openFor(MAX_COUNT), missed, state.counting) : openFor(MAX_COUNT);
+    const open = missed ? notAsked(openFor(), missed, state.counting) : openFor();
     return open.length ? act.editEntry({ asks: open }) : showMe();
   };
   return [
@@ -220,7 +217,7 @@ let checking = null;
  * table, so all remaining suit questions are asked first. openFor(*points*) returns the suit claims possible
  * with that many points. */
 export async function enterClaim(store, { submit, editEntry }, action, openFor, answered = false) {
-  const all = openFor(MAX_COUNT);
+  const all = openFor();
   const enter = () => submit(action);
   const open = openFor(action.claim);
   const enterOrAsk = () => (all.length && !answered ? editEntry({ asks: all }) : enter());

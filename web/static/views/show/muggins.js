@@ -8,7 +8,7 @@ import { cardFace } from "../../game/cards.js";
 import { handName, ownTeamFirst, recipientName, speakerName, teamOf, unbroken } from "../../game/teams.js";
 import { chip } from "../controls.js";
 import { byRank } from "../count_lines.js";
-import { MAX_COUNT, asTyped, numberPad, pointsIn } from "../play/pad.js";
+import { asTyped, maxCount, numberPad, pointsIn } from "../play/pad.js";
 import { openAnswers, suitQuestion } from "./claim.js";
 
 const NO_CALL = { open: false, points: null, asksSuits: false };
@@ -124,7 +124,7 @@ function callForm(state, t, ui, act, window, team) {
     asked.length > 0 && h("div.chips", asked.map((n) =>
       chip(t("Flush of {n}", { n }), call.flush === n, (on) => change({ flush: on ? n : 0 })))),
     asks ? suitQuestion(t, { points: call.points, answers, onAnswer: submit }) : numberPad(t, act, {
-      label: t("Points that were missed"), typed: asTyped(call.points), most: MAX_COUNT,
+      label: t("Points that were missed"), typed: asTyped(call.points), most: maxCount(state.rules),
       onType: (typed) => change({ points: typed === "" ? null : pointsIn(typed) }),
     }),
     h("div.bar", asks
