@@ -183,7 +183,7 @@ FIELDS: Final[Mapping[str, RuleName]] = {
             "cut": en("low card: cut again"),
         },
     ),
-    "best_of": RuleName("Best of", "How many games make a match."),
+    "best_of": RuleName("Number of games", "How many games make a match."),
     "dealt_by_place": RuleName(
         "Cards dealt by place", "How many cards each gets, from the dealer’s left to the dealer."
     ),

@@ -58,7 +58,6 @@ def test_a_game_deal_by_deal(site: Site) -> None:
     assert asked(site.phone(), "record") == third
     assert asked(site.phone(), "record?game=1.0&deal=2") == second
     assert game["entries"] == 21
-    assert [entry["say"] for entry in game["last_deal"]][-1].startswith("Ann\u00a0: +13")
 
 
 @pytest.mark.parametrize("path", ["9.0", "1.7", "x", "1.0/0", "1.0/99", "1.0/-1"])

@@ -17,7 +17,6 @@ from web.http.errors import HttpError
 from web.http.request import LIMIT, Query, game_id, limit
 from web.http.response import json_bytes, json_response, no_store
 from web.http.routes import Role, Routes
-from web.live.log import LogEntry, log_entry
 from web.live.state import SnapshotResponse, response_json, state_of
 
 BEFORE: Final = Query(
@@ -35,11 +34,10 @@ class GamesResponse(msgspec.Struct, frozen=True):
 
 class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game. ``last``: the latest game of its match; ``sheet``: its score sheet;
-    ``entries``: its number of entries; ``last_deal``: the entries of its last deal.
+    ``entries``: its number of entries.
 
-    ``second_tries``: wrong claims could be retried, and only the last try is known; ``captains``:
-    one partner claimed for both; ``fines``: points to each team for others' excessive claims;
-    ``pegs``: the final front and back peg of each team.
+    ``captains``: one partner claimed for both; ``fines``: points to each team for others'
+    excessive claims; ``pegs``: the final front and back peg of each team.
     """
 
     game: GameResult
@@ -47,8 +45,6 @@ class GameResponse(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     sheet: ScoreSheet
     entries: int
-    last_deal: tuple[LogEntry, ...]
-    second_tries: bool
     captains: bool
     fines: tuple[int, ...]
     pegs: tuple[tuple[int, int], ...]
@@ -94,8 +90,6 @@ def _game(played: PlayedGame, last: GameResult, words: Words) -> GameResponse:
         title=words.rules_title(played.game.key),
         sheet=played.sheet,
         entries=len(played.nodes),
-        last_deal=tuple(log_entry(one, entry.game, words) for one in entry.deal),
-        second_tries=entry.game.rules is not None and entry.game.rules.only_checks_claims,
         captains=entry.game.rules is not None and entry.game.rules.captain,
         fines=played.game.fines,
         pegs=tuple((pegs.front, pegs.back) for pegs in entry.game.pegs),

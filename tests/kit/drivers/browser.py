@@ -199,11 +199,14 @@ class Phone:
 
     def to_table(self) -> None:
         """Go back from all sheets."""
-        back = self.page.locator("header [data-key=back]")
-        while back.is_visible():
-            shown = self.page.locator(".app").get_attribute("data-view") or ""
-            back.tap()
-            expect(self.page.locator(".app")).not_to_have_attribute("data-view", shown)
+        while self.page.locator("header [data-key=back]").is_visible():
+            self.go_back()
+
+    def go_back(self) -> None:
+        """Go back to the previous sheet."""
+        shown = self.page.locator(".app").get_attribute("data-view") or ""
+        self.page.locator("header [data-key=back]").tap()
+        expect(self.page.locator(".app")).not_to_have_attribute("data-view", shown)
 
     @contextmanager
     def stopped_time(self) -> Iterator[None]:

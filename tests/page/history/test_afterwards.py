@@ -43,7 +43,7 @@ def test_an_entry_of_an_earlier_match_is_corrected_and_undone(played: Table) -> 
     assert [game.scores for game in played.site.table.games()] == [(2, 121), (0, 121)]
     phone.page.locator("footer .undo").tap()
     expect(entry).to_contain_text("fifteen")
-    phone.page.locator("header [data-key=back]").tap()
+    phone.go_back()
     expect(phone.page.locator("[data-key=final]")).to_have_text("Ann 2 · Ben 121")
 
 
@@ -63,14 +63,14 @@ def test_a_game_is_left_out_and_counted_again(played: Table) -> None:
     open_first(phone)
     phone.button("Don’t count this game").tap()
     expect(phone.page.get_by_text("This game doesn’t count")).to_be_visible()
-    phone.button("All games").tap()
+    phone.go_back()
     left_out = phone.page.locator("[data-key=annulled] .item")
     expect(left_out).to_have_count(1)
     expect(phone.page.locator(".games .item")).to_have_count(2)
     left_out.tap()
     phone.button("Count this game again").tap()
     expect(phone.button("Don’t count this game")).to_be_visible()
-    phone.button("All games").tap()
+    phone.go_back()
     expect(phone.page.locator(".games .item")).to_have_count(2)
     expect(left_out).to_have_count(0)
 

@@ -177,13 +177,12 @@ def test_a_match_that_began_with_the_wrong_rules(table: Table, phone: Phone) -> 
     start = table.version - 3
     mender = Mender(phone).open_history().choose(start)
     phone.page.get_by_label("Game of").select_option("61")
-    phone.page.get_by_label("Muggins", exact=True).select_option("muggins")
-    phone.page.get_by_text("Options", exact=True).tap()
+    phone.pick("counting", "muggins")
     phone.unfold(phone.page.get_by_label("Muggins until")).select_option("next_deal")
-    phone.page.get_by_text("Head start", exact=True).tap()
-    phone.page.get_by_label("Head start: Ben").fill("70")
+    head_start = phone.unfold(phone.page.get_by_label("Head start: Ben"))
+    head_start.fill("70")
     mender.told("A head start in a game to 61 can be at most 60.")
-    phone.page.get_by_label("Head start: Ben").fill("10")
+    head_start.fill("10")
     mender.told("Ben 2 → 12")
     mender.stand()
     rules = table.game.rules

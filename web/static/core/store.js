@@ -156,7 +156,7 @@ const initialUi = () => ({
   shortcuts: recall("shortcuts", true),
   awake: null,
   settings: null, saved: null, pin: "", devices: null, renewing: false, history: null, replay: null,
-  lesson: null, draft: null, noGo: null, earlierDeal: null, finished: null, picture: null,
+  lesson: null, draft: null, earlierDeal: null, finished: null, picture: null,
 });
 
 /** The moment that a half-made entry belongs to: the card, draw or hand that is asked for.

@@ -1,10 +1,18 @@
 // Corrections: earlier deals, corrected entries, and a preview of the consequences.
 
 import { get, post } from "../core/api.js";
+import { h } from "../core/dom.js";
 import { ANY_CARD } from "../core/store.js";
 import { parseCard } from "../game/cards.js";
-import { amendAction, mayBeGo, newDraft, presentCard, wantedActions, withNumber, withWay } from "./draft.js";
-import { correctionView } from "./view.js";
+import { enteredIn } from "../game/match.js";
+import { actionLabel, teamName } from "../game/teams.js";
+import { asRead, region } from "../history/games.js";
+import { chip, loading } from "../views/controls.js";
+import {
+  BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, forgettable, newDraft, presentCard, wantedActions, ways,
+  withNumber, withWay,
+} from "./draft.js";
+import { editor, reasonField } from "./editors.js";
 
 const TYPING = 250;
 
@@ -22,7 +30,6 @@ export function install(store, act) {
     const draft = newDraft(entry, number);
     const chosen = card && { action: { ...draft.action, card }, ofHand: true };
     go({ ...draft, ...chosen, starter, from, past });
-    findNoGo();
     document.querySelector(".middle h2[tabindex]")?.focus();
   }
 
@@ -33,26 +40,15 @@ export function install(store, act) {
     set({ draft, entry: { ...ui.entry, ...ANY_CARD, ...(card && { suit: parseCard(card).suit }) } });
   }
 
-  /** Asks the table why a go is not possible here; the page does not know the count of that time. */
-  async function findNoGo() {
-    const { draft } = ui;
-    const { version } = store.state;
-    const asked = { ...draft, action: { do: "go" } };
-    if (!mayBeGo(draft) || !wantedActions(asked)) return;
-    const { body } = await ask(amendAction(asked));
-    if (body?.code !== "go_too_low") return;
-    const { entry, number } = draft;
-    set({ noGo: { entry, number, version, why: body.refused } });
-  }
-
   /** Previews the correction. A later go that becomes meaningless is dropped automatically; if other
    * entries become invalid, dropping them is previewed too. */
   async function preview() {
     const { draft } = ui;
     if (!draft || !wantedActions(draft)) return;
     const { version } = store.state;
-    let amend = amendAction(draft);
+    let amend = { do: "amend", entry: draft.entry.entry, actions: wantedActions(draft) };
     let breaks = null;
+    const ask = (action) => post("preview", { action }, store.t.lang);
     let answer = await ask(amend);
     const isBroken = () => answer.body?.code === "no_longer_holds" && answer.body.entry > amend.entry;
     while (isBroken() && isGo(answer.body.entry)) {
@@ -65,9 +61,8 @@ export function install(store, act) {
     }
     if (ui.draft !== draft) return;
     const { status, body } = answer;
-    const drop = breaks && { drop_rest: true };
-    const shown = { version, status, answer: body, breaks, amend: { ...amend, ...drop } };
-    set({ draft: { ...draft, preview: shown } });
+    if (breaks) amend = { ...amend, drop_rest: true };
+    set({ draft: { ...draft, preview: { version, status, answer: body, breaks, amend } } });
   }
 
   /** True if *number* is a go of a deal that this phone has loaded. */
@@ -77,8 +72,6 @@ export function install(store, act) {
     const found = known.find(({ entry }) => entry === number);
     return Boolean(found?.actions.length) && found.actions.every((action) => action.do === "go");
   }
-
-  const ask = (action) => post("preview", { action }, store.t.lang);
 
   /** Saves the correction that was previewed; *seen* is the version of the preview. */
   async function saveCorrection() {
@@ -126,10 +119,7 @@ export function install(store, act) {
     actions: {
       correct, showDeal,
       hideDeal: () => set({ earlierDeal: null }),
-      chooseAction: (number) => {
-        go(withNumber(ui.draft, number));
-        findNoGo();
-      },
+      chooseAction: (number) => go(withNumber(ui.draft, number)),
       chooseWay: (way) => go(withWay(ui.draft, way)),
       editDraft: edit,
       typeDraft: (changes) => edit(changes, TYPING),
@@ -143,4 +133,123 @@ function standing(draft, record) {
   const now = record.find(({ entry }) => entry === draft.entry.entry);
   const same = !now || JSON.stringify(now.actions) === JSON.stringify(draft.entry.actions);
   return same ? draft : { ...newDraft(now), starter: draft.starter, from: draft.from, past: draft.past };
+}
+
+/** The view of one corrected entry: the editor, the preview, and the button that saves it. */
+function correctionView(now, t, ui, act) {
+  const { draft } = ui;
+  if (!draft) return loading(t);
+  const state = draft.past?.state ?? now;
+  return h("main.scroll.correct",
+    h("h2", { tabindex: -1 }, draft.entry.say),
+    h("small", origin(draft.entry, t)),
+    actionChips(state, t, draft, act),
+    wayChips(t, draft, act),
+    draft.way === BEFORE && kindChips(t, draft, act),
+    editor(state, t, ui, act),
+    draft.ofHand && draft.way === INSTEAD && h("p.quiet", t("This card was played: the play changes too.")),
+    wantedActions(draft) && h("section.callout.effects",
+      { "aria-live": "polite", "data-key": "effects", "aria-label": t("What this changes") },
+      previewLines(state, t, draft, act),
+    ),
+    reasonField(t, ui, act),
+    correctionBar(t, draft, act),
+  );
+}
+
+/** The entry's number, author and time. */
+function origin({ entry, by, at }, t) {
+  const time = at && asRead(new Date(at).toLocaleTimeString(region(t), { timeStyle: "short" }));
+  return [t("Entry {n}", { n: entry }), by, time].filter(Boolean).join(" · ");
+}
+
+/** If an earlier correction left several actions in the entry. */
+const actionChips = (state, t, { entry: { actions }, number }, act) => actions.length > 1 &&
+  group(t("Which one?"), actions.map((action, at) =>
+    chip(actionLabel(action, state, t) ?? t("Entry {n}", { n: at + 1 }), at === number,
+      () => act.chooseAction(at))));
+
+function wayChips(t, draft, act) {
+  const names = { [INSTEAD]: t("Edit"), [BEFORE]: t("Add one before"), [OUT]: t("Delete") };
+  return ways(draft).length > 1 && group(t("What’s wrong?"),
+    ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))));
+}
+
+function kindChips(t, draft, act) {
+  const kinds = forgettable(currentAction(draft));
+  const names = { play: t("A card"), go: t("Go"), peg: t("Points") };
+  const fresh = { play: null, go: { do: "go" }, peg: NO_POINTS };
+  return kinds.length > 1 && group(t("What’s missing?"), kinds.map((kind) =>
+    chip(names[kind], kind === draft.kind && Boolean(draft.action || kind === "play"),
+      () => act.editDraft({ kind, action: fresh[kind], typed: null }))));
+}
+
+const group = (label, chips) =>
+  h("div.chips.even", { role: "group", "aria-label": label, "data-key": label }, chips);
+
+function correctionBar(t, draft, act) {
+  const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
+  return h("div.bar",
+    h("button.second", { onclick: () => act.back() }, t("Keep as is")),
+    h("button.prime", {
+        class: drops ? "prime drops" : "prime",
+        disabled: !wantedActions(draft) || draft.preview?.status !== 200,
+        onclick: () => act.saveCorrection(),
+      },
+      drops ? t("Save and remove what follows")
+        : { [BEFORE]: t("Add it"), [OUT]: t("Delete it") }[draft.way] ?? t("Save the change"),
+    ),
+  );
+}
+
+const MAX_ENTRIES = 6;
+
+function previewLines(state, t, draft, act) {
+  if (!draft.preview) return h("p", t("One moment…"));
+  const { status, answer, breaks, amend } = draft.preview;
+  if (status === 0) {
+    return [
+      h("p", t("No answer from the table.")),
+      h("button.text", { onclick: () => act.preview() }, t("Ask again")),
+    ];
+  }
+  if (status !== 200) return h("p", answer.refused);
+  return [
+    breaks && h("p", breaks.refused),
+    amend.without && h("p", t("A go that no longer fits there is left out.")),
+    answer.withheld ? withheldText(state, t) : changeLines(state, t, draft, answer),
+  ];
+}
+
+/** Why consequences are withheld: decided by the current claims only, so that nothing leaks. */
+const withheldText = ({ windows }, t) => h("p", windows.length > 0
+  ? t("You’ll see the effect after saving. No hints while muggins is open.")
+  : t("You’ll see the effect after saving. No looking ahead."));
+
+const changeLines = (state, t, draft, answer) => [
+  h("p.marks",
+    answer.scores.map((score, team) => h("span", { class: `mark team-${team}` },
+      h("b", teamName(state, t, team)), " ",
+      answer.before[team] === score ? score : `${answer.before[team]} → ${score}`)),
+  ),
+  answer.dropped.length > 0 && [
+    h("p", t("Removed:")),
+    entryList(t, answer.dropped, ({ say }) => h("s", say)),
+  ],
+  answer.changed.length > 0 && entryList(t, answer.changed, changedEntry(draft)),
+  enteredIn(state) !== "points" && state.asks !== "points" && h("p", answer.prompt),
+];
+
+/** An entry before and after; shown once if only something is added, or if the new text contains the old. */
+const changedEntry = ({ way, entry }) => ({ was, say }) =>
+  (way === BEFORE && was === entry.say) || say.startsWith(was) || say.endsWith(was)
+    ? h("span", say)
+    : [h("s", was), " ", h("span", say)];
+
+function entryList(t, entries, one) {
+  const more = entries.length - MAX_ENTRIES;
+  return h("ul",
+    entries.slice(0, MAX_ENTRIES).map((entry) => h("li", one(entry))),
+    more > 0 && h("li", t("and {n} more|and {n} more", { n: more })),
+  );
 }

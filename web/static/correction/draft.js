@@ -73,12 +73,3 @@ function isComplete(action) {
   const named = [action.name, ...(action.players ?? [])].filter((text) => text !== undefined);
   return action.points !== 0 && action.points !== null && named.every((text) => text.trim());
 }
-
-/** True if the entry may be replaced by a go: it is a card of the play, or already a go. */
-export const mayBeGo = (draft) =>
-  draft.way === INSTEAD && ["play", "go"].includes(currentAction(draft)?.do);
-
-export const amendAction = (draft) => ({
-  do: "amend", entry: draft.entry.entry,
-  actions: wantedActions(draft),
-});

@@ -1,13 +1,14 @@
-// Editors for a corrected entry: a card, several cards, points, names, or the match.
+// Editors for a corrected entry: a card, several cards, points, a name, or the start of the match.
 
 import { h } from "../core/dom.js";
 import { cardEntry, cardFace, knownCards, parseCard, touchable, without } from "../game/cards.js";
+import { startAction, withCounting } from "../game/match.js";
 import { suitClaims } from "../game/show.js";
 import { teamName } from "../game/teams.js";
-import { chip, field, textField } from "../views/controls.js";
+import { chip, field, select, textField } from "../views/controls.js";
 import { asTyped, key, maxCount, numberPad, pad, pointsIn, whyImpossible } from "../views/play/pad.js";
+import { extraFolds } from "../views/setup/choices.js";
 import { BEFORE, INSTEAD, OUT, currentAction, presentCard } from "./draft.js";
-import { matchEditor } from "./match.js";
 
 const EDITORS = {
   draw: cardEditor, starter: cardEditor, play: cardEditor, go: cardEditor, count: handEditor,
@@ -21,7 +22,7 @@ export function editor(state, t, ui, act) {
   return edits(state, t, ui, act);
 }
 
-/** Another card, or in the play a go. */
+/** A card, or in the play a go. */
 function cardEditor(state, t, ui, act) {
   const { draft } = ui;
   const old = currentAction(draft);
@@ -38,7 +39,10 @@ function cardEditor(state, t, ui, act) {
       barred: (card) => whyImpossible(card, seen, t),
       onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...was, card } }),
       present: presentCard(draft),
-      keys: inPlay && draft.kind === null ? goKeys(state, t, ui, act) : [],
+      keys: inPlay && draft.kind === null && [
+        goKey(t("Go"), "go", { do: "go" }, act),
+        goKey(t("No one can play"), "go all", { do: "go", all: true }, act),
+      ],
     }),
   );
 }
@@ -53,18 +57,8 @@ const chosenCard = (t, { action, way, kind, ...draft }, act) => h("div.picked",
   }, t("Choose another")),
 );
 
-function goKeys({ version }, t, { draft, noGo }, act) {
-  const isOfThis = noGo?.version === version && noGo.entry === draft.entry && noGo.number === draft.number;
-  const reason = isOfThis ? noGo.why : null;
-  const goKey = (text, kind, action) => key(text, {
-    name: reason && t("{name}: {why}", { name: text, why: reason }),
-    reason, notice: reason, kind, act, onPress: () => act.editDraft({ action }),
-  });
-  return [
-    goKey(t("Go"), "go", { do: "go" }),
-    goKey(t("No one can play"), "go all", { do: "go", all: true }),
-  ];
-}
+const goKey = (text, kind, action, act) =>
+  key(text, { kind, act, onPress: () => act.editDraft({ action }) });
 
 function callEditor(state, t, ui, act) {
   return h("div.editor",
@@ -91,11 +85,7 @@ function pointsPad(t, draft, act, { name = "points", ...pad }) {
 function pegEditor(state, t, ui, act) {
   const { action } = ui.draft;
   return h("div.editor",
-    h("div.chips",
-      {
-        class: state.scores.length > 2 ? "chips" : "chips even",
-        role: "group", "aria-label": t("Team"),
-      },
+    h("div.chips.even", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
         chip(teamName(state, t, one), one === action.team, () => act.typeDraft({ action: { ...action, team: one } })),
       ),
@@ -239,4 +229,44 @@ function claimChips(state, t, ui, act) {
     ),
     (open.nobs || action.nobs) && chip(t("Nobs"), Boolean(action.nobs), (nobs) => claim({ nobs })),
   ];
+}
+
+/** The start of a match, by the fields of the set-up sheet. */
+function matchEditor(state, t, ui, act) {
+  const { action } = ui.draft;
+  const { rules } = ui.rulebook ?? {};
+  if (!rules) return h("p", t("One moment…"));
+  const row = rules[action.rules];
+  const { players: names, dealer = "", scores = [], captains = [], entry_mode: mode } = action;
+  const { muggins = row.muggins, ...options } = action.options ?? {};
+  const setup = {
+    rules: action.rules, names, options, dealer: `${dealer}`, scores, captains,
+    counting: muggins ? "muggins" : mode?.counted_by ?? "program",
+    entered: mode?.entered ?? "cards",
+  };
+  const give = (changes) => {
+    const then = { ...setup, ...changes };
+    const begun = startAction(then, rules[then.rules]);
+    const entry_mode = then.counting === setup.counting ? mode : begun.entry_mode;
+    act.typeDraft({ action: { ...begun, players: then.names, entry_mode } });
+  };
+  const games = Object.values(rules).filter(({ players }) => players === names.length);
+  return h("div.editor.form",
+    field(t("Who deals"), select(
+      [["", t("We cut for it")], ...names.map((name, seat) => [`${seat}`, name])], setup.dealer,
+      (chosen) => give({ dealer: chosen }))),
+    // Another game resets changed options.
+    field(t("The game"),
+      select(games.map(({ key, title }) => [key, title]), setup.rules,
+        (chosen) => give({ rules: chosen, scores: [], captains: [], ...withCounting(setup.counting, {}) })),
+      t("If later cards no longer fit, what follows is removed.")),
+    // Skunk lines follow from the length.
+    row.targets.length > 1 && field(t("Game of"),
+      select(row.targets.map((target) => [`${target}`, `${target}`]), `${options.target ?? row.target}`,
+        (target) => give({ options: { ...options, target: Number(target), skunks: undefined } }))),
+    // A required field may not be empty: here players are not named by their seat.
+    names.map((name, seat) => field(t("Player\u00a0{n}", { n: seat + 1 }),
+      textField(name, (text) => give({ names: names.map((other, at) => (at === seat ? text : other)) })))),
+    extraFolds(t, { ...ui, setup }, { ...act, editSetup: give }, row),
+  );
 }

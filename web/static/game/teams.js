@@ -222,8 +222,7 @@ function counted({ claim = null }, of, state, t) {
   return t("{name} says {n}", { name, n: claim });
 }
 
-const pegged = ({ team, points }, state, t) =>
-  `${points > 0 ? "+" : ""}${signedPoints(points)} ${teamName(state, t, team)}`;
+const pegged = ({ team, points }, state, t) => `${plusPoints(points)} ${teamName(state, t, team)}`;
 
 const NAMELESS = /^Phone (\d+)$/;
 const PLAYERS = /^(.+)[’']s phone$/;
@@ -245,6 +244,9 @@ export function markOwnDevice(latest, { signs }, t) {
 
 /** Points with their sign, using a minus sign. */
 export const signedPoints = (points) => String(points).replace("-", "−");
+
+/** The same with a plus sign before a gain. */
+export const plusPoints = (points) => (points > 0 ? `+${points}` : signedPoints(points));
 
 /** An address as people type it. */
 export const plainAddress = (url) => url?.replace(/^https?:\/\//, "").replace(/\/$/, "");

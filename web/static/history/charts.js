@@ -1,6 +1,74 @@
-// Small charts: horizontal bars with names, and columns. Each number is also given as text.
+// Charts: each team's score after every deal of a game; bars with names; columns. Each number is also text.
 
 import { h } from "../core/dom.js";
+import { teamOfGame } from "./games.js";
+
+const [WIDE, HIGH] = [340, 190];
+const EDGE = { left: 36, right: 14, top: 16, bottom: 22 };
+const MARKS = [
+  (x, y) => h("circle", { cx: x, cy: y, r: 4 }),
+  (x, y) => h("rect", { x: x - 3.6, y: y - 3.6, width: 7.2, height: 7.2 }),
+  (x, y) => h("path", { d: `M${x} ${y - 5}l4.6 8h-9.2z` }),
+  (x, y) => h("path", { d: `M${x} ${y - 5}l5 5l-5 5l-5-5z` }),
+  (x, y) => h("path", { d: `M${x} ${y + 5}l4.6-8h-9.2z` }),
+];
+
+/** The scores at the start and after every deal, by team. */
+export const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
+
+export function chart(finished, t) {
+  const { game } = finished;
+  const rows = scoresByDeal(finished);
+  const across = (deal) =>
+    EDGE.left + ((WIDE - EDGE.left - EDGE.right) * deal) / Math.max(rows.length - 1, 1);
+  const up = (score) =>
+    HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * score) / game.target;
+  const scores = game.scores.map((score, team) => `${teamOfGame(game, t, team)} ${score}`).join(", ");
+  return h("figure.chart",
+    h("svg", {
+        viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t("Score by deal: {scores}", { scores }),
+      },
+      chartGrid(game, rows, across, up, t),
+      game.teams.map((_, team) => chartLine(rows, team, across, up)),
+    ),
+    h("figcaption",
+      game.teams.map((_, team) =>
+        h("span", { class: `team-${team}` },
+          h("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, MARKS[team](6, 6)),
+          teamOfGame(game, t, team)),
+      ),
+    ),
+  );
+}
+
+function chartGrid({ target, skunk }, rows, across, up, t) {
+  const step = Math.ceil((rows.length - 1) / 8) || 1;
+  const deals = rows.map((_, deal) => deal).filter((deal) => deal % step === 0);
+  return h("g.grid",
+    [0, 30, 60, 90, 120, 150, 180]
+      .filter((score) => score < target - 8 && (skunk === null || !score || Math.abs(score - skunk) > 8))
+      .concat(target)
+      .map((score) => [
+        h("line", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(score), y2: up(score) }),
+        h("text", { x: EDGE.left - 5, y: up(score) + 4, "text-anchor": "end" }, score),
+      ]),
+    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal || t("Deal"))),
+    skunk !== null && [
+      h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
+      h("text", { x: EDGE.left - 5, y: up(skunk) + 4, "text-anchor": "end" }, skunk),
+      // On the left, where no score has reached that height.
+      h("text", { x: EDGE.left + 4, y: up(skunk) - 5 }, t("Skunk")),
+    ],
+  );
+}
+
+function chartLine(rows, team, across, up) {
+  const points = rows.map((scores, deal) => [across(deal), up(scores[team])]);
+  return h("g.line", { class: `line team-${team}` },
+    h("path", { d: `M${points.map((point) => point.join(" ")).join("L")}` }),
+    points.map(([x, y]) => MARKS[team](x, y)),
+  );
+}
 
 /** One bar for each of {name, value, text}, scaled to the longest. */
 export function bars(title, rows) {
@@ -20,9 +88,6 @@ export function bars(title, rows) {
     ),
   );
 }
-
-const [WIDE, HIGH] = [340, 150];
-const EDGE = { top: 16, bottom: 20 };
 
 /** One column for each of {name, value}. */
 export function columns(title, steps) {

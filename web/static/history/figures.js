@@ -2,13 +2,14 @@
 
 import { h } from "../core/dom.js";
 import { familiesOf } from "../game/match.js";
-import { isNear, signedPoints } from "../game/teams.js";
+import { isNear, plusPoints } from "../game/teams.js";
 import { fact, field, select, sheetTitle, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
 import { cardsOf, otherwisePegged, worthOf } from "./game.js";
-import { average, downloads, face, inBothRoles, region } from "./games.js";
+import { average, face, inBothRoles, region } from "./games.js";
 
-const PAIRS = 12;
+/** At most as many pairs of opponents, and as many other names. */
+const MOST = 12;
 
 export function figuresView(state, t, ui, act) {
   const { figures } = ui.history;
@@ -22,35 +23,33 @@ export function figuresView(state, t, ui, act) {
       averages(figures, t),
       figures.players.map((player) => playerSection(state, player, t, ui, act)),
       headToHead(figures, t),
-      margins(figures, t),
+      figures.margins.length > 0 && columns(t("Games by margin, in holes"),
+        figures.margins.map(({ holes, games }) => ({ name: holes, value: games }))),
+      figures.players.some(({ claims }) => claims.right > 0) &&
+        h("p.quiet", t("Where Cribble checks, a second try counts as right.")),
       figures.players.some(hasCards) && [
         h("p.quiet", t("Averages are of points scored, even past the end; an unfinished last deal isn’t counted.")),
         h("p.quiet", t("Best and worst are of every hand that was counted.")),
       ],
-      ui.me.scorer && downloads(t, ui.history.asked),
     ],
-    h("button.second", { onclick: () => act.open("games") }, t("All games")),
   );
 }
 
 /** Filters for the games that count: by season and by family. */
 function chosenGames(t, ui, act) {
   const { seasons, chosen } = ui.history;
-  const families = familiesOf(ui).map(({ name }) => [name, name]);
+  const years = ({ since, until }) => `${since.slice(0, 4)}–${until.slice(2, 4)}`;
   return h("div.selection",
     field(t("When"),
-      select([["", t("All")], ...seasons.map((one) => [one.since, seasonName(one)])],
+      select([["", t("All")], ...seasons.map((one) => [one.since, years(one)])],
         chosen.season, (season) => act.chooseGames({ season })),
     ),
     field(t("Who"),
-      select([["", t("Everyone")], ...families],
+      select([["", t("Everyone")], ...familiesOf(ui).map(({ name }) => [name, name])],
         chosen.family, (family) => act.chooseGames({ family })),
     ),
   );
 }
-
-/** "2026–27". */
-const seasonName = ({ since, until }) => `${since.slice(0, 4)}–${until.slice(2, 4)}`;
 
 const overview = ({ games, first_dealer_won: won, taken, fines }, t) => h("dl.facts",
   fact(t("Games"), games),
@@ -89,7 +88,6 @@ const averages = ({ players }, t) => [
   }),
 ];
 
-/** False for a player without any entered card. */
 const hasCards = (player) => inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0;
 
 const playerSection = (state, player, t, ui, act) => h("section.player", { "data-key": player.name },
@@ -98,17 +96,19 @@ const playerSection = (state, player, t, ui, act) => h("section.player", { "data
     fact(t("Won when dealing first"), share(player.won_dealing_first, player.dealt_first, t)),
     fact(t("Now"), streak(player.streak, t)),
     fact(t("Longest run of wins"), player.longest),
-    fact(t("Points ahead in all"), signed(player.spread)),
+    fact(t("Points ahead in all"), plusPoints(player.spread)),
     (player.skunks_given > 0 || player.skunks_taken > 0) &&
       fact(t("Skunks given and taken"), `${player.skunks_given} · ${player.skunks_taken}`),
     player.claims.made > 0 &&
       fact(t("Counted right"), share(player.claims.right, player.claims.made, t)),
-    claimed(player.claims, t),
-    // If all were missed, that is shown in another line.
-    player.unpegged > 0 && player.unpegged !== player.claims.missed &&
-      fact(t("Points not pegged in all"), player.unpegged),
+    [
+      [t("Points missed"), player.claims.missed],
+      [t("Lost to muggins"), player.claims.lost],
+      [t("Claimed too high"), player.claims.over],
+      // If all were missed, the first line says it.
+      [t("Points not pegged in all"), player.unpegged === player.claims.missed ? 0 : player.unpegged],
+    ].map(([name, points]) => points > 0 && fact(name, points)),
   ),
-  player.claims.right > 0 && h("p.quiet", t("Where Cribble checks, a second try counts as right.")),
   hasCards(player) && h("table.figures",
     h("caption", t("On average")),
     tableRows(["", t("Hand"), t("Crib"), t("Pegging")], [
@@ -116,47 +116,32 @@ const playerSection = (state, player, t, ui, act) => h("section.player", { "data
       [t("Not dealing"), ...inRole(player.not_dealing, t)],
     ]),
   ),
-  best(t("Best hand"), player.best_hand, t, act),
-  best(t("Best crib"), player.best_crib, t, act),
-  extreme(t("Worst hand"), player.worst_hand, t, act),
-  namesOf(state, player, t),
-  ui.me.scorer && joinNames(state, player, t, ui, act),
+  // No hand is best if all were worth nothing.
+  [[t("Best hand"), player.best_hand], [t("Best crib"), player.best_crib]].map(([title, hand]) =>
+    hand && worthOf(hand.shown) > 0 && handItem(title, hand, t, act)),
+  player.worst_hand && handItem(t("Worst hand"), player.worst_hand, t, act),
+  otherNames(state, player, t, ui, act),
 );
 
-/** The merged names of a player. */
-const joined = ({ names = [] }, { name }) => names.find((group) => group.includes(name)) ?? [];
-
-const namesOf = (state, player, t) => {
-  const [, ...others] = joined(state, player);
-  return others.length > 0 && h("p.quiet", t("Also called {names}", { names: others.join(", ") }));
-};
-
-const OFFERED = 12;
-
-/** Merges two spellings of a name, most likely pairs first, or separates them. */
-function joinNames(state, { name }, t, { history }, act) {
-  if (joined(state, { name }).length) {
-    return h("button.text", { onclick: () => act.joinNames([name]) }, t("Separate these names"));
+/** Other spellings of the name; a scorer merges two, likeliest first, or separates them. */
+function otherNames({ names = [] }, { name }, t, { me, history }, act) {
+  const merged = names.find((group) => group.includes(name)) ?? [];
+  if (merged.length > 0) {
+    return [
+      h("p.quiet", t("Also called {names}", { names: merged.slice(1).join(", ") })),
+      me.scorer && h("button.text", { onclick: () => act.joinNames([name]) }, t("Separate these names")),
+    ];
   }
-  const others = history.figures.players
-    .filter((one) => one.name !== name)
-    .sort((one, other) => isNear(other.name, name) - isNear(one.name, name))
-    .slice(0, OFFERED);
-  return others.length > 0 && h("details",
+  const others = history.figures.players.filter((one) => one.name !== name)
+    .sort((one, other) => isNear(other.name, name) - isNear(one.name, name));
+  return me.scorer && others.length > 0 && h("details",
     h("summary", t("The same person under another name?")),
-    h("div.chips", others.map((one) => h("button.chip", {
+    h("div.chips", others.slice(0, MOST).map((one) => h("button.chip", {
       "data-key": one.name, onclick: () => act.joinNames([name, one.name]),
     }, one.name))),
     h("p.quiet", t("{name} is kept in lists and statistics. Undo separates them.", { name })),
   );
 }
-
-/** Points lost by wrong claims; zeros are omitted. */
-const claimed = ({ missed, lost, over }, t) => [
-  [t("Points missed"), missed],
-  [t("Lost to muggins"), lost],
-  [t("Claimed too high"), over],
-].map(([name, points]) => points > 0 && fact(name, points));
 
 const inRole = (role, t) => [
   average(role.hand_points, role.hands, t),
@@ -172,28 +157,18 @@ function streak(games, t) {
     : t("{n} loss|{n} losses in a row", { n: -games });
 }
 
-const signed = (points) => (points > 0 ? `+${points}` : signedPoints(points));
-
-/** No best hand if all hands were worth nothing. */
-const best = (title, found, t, act) =>
-  found && worthOf(found.shown) > 0 && extreme(title, found, t, act);
-
-const extreme = (title, found, t, act) =>
-  found && h("button.item.top", { onclick: () => act.open("game", found.game) },
-    h("span", title, " ", h("b", worthOf(found.shown)), otherwisePegged(found.shown, t)),
-    cardsOf(found.shown, t),
+const handItem = (title, { game, shown }, t, act) =>
+  h("button.item.top", { onclick: () => act.open("game", game) },
+    h("span", title, " ", h("b", worthOf(shown)), otherwisePegged(shown, t)),
+    cardsOf(shown, t),
   );
 
 const headToHead = ({ pairs }, t) =>
   pairs.length > 0 && h("table.figures",
     h("caption", t("Head to head")),
     tableRows([t("Opponents"), t("Games"), t("Ahead"), t("Points ahead")],
-      pairs.slice(0, PAIRS).map(({ names, games, ahead, spread }) => [
-        names.join(" – "), games, ahead.join(" – "), signed(spread),
+      pairs.slice(0, MOST).map(({ names, games, ahead, spread }) => [
+        names.join(" – "), games, ahead.join(" – "), plusPoints(spread),
       ]),
     ),
   );
-
-const margins = ({ margins: steps }, t) =>
-  steps.length > 0 && columns(t("Games by margin, in holes"),
-    steps.map(({ holes, games }) => ({ name: holes, value: games })));

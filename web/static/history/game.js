@@ -6,8 +6,8 @@ import { verdict } from "../game/match.js";
 import { playerName } from "../game/teams.js";
 import { loading, sheetTitle, tableRows } from "../views/controls.js";
 import { byRank } from "../views/count_lines.js";
+import { chart, scoresByDeal } from "./charts.js";
 import { average, gameName, gameSummary, inBothRoles, matchOfGame, teamOfGame } from "./games.js";
-import { chart, scoresByDeal } from "./score_chart.js";
 
 const BEST = 3;
 const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged", "plays"]];
@@ -30,14 +30,12 @@ export function gameView(state, t, ui, act) {
     chart(finished, t),
     averages(game, t),
     countedRight(finished, t),
-    finished.second_tries && game.figures.some(({ claims }) => claims.right > 0) &&
-      h("p.quiet", t("Where Cribble checks, a second try counts as right.")),
     bestOf(finished, t),
     h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
-    h("details", h("summary", t("The last deal")), lastDeal(finished)),
-    h("button.second.wide", { onclick: () => act.open("picture", { game: gameName(game) }) }, t("A picture to send")),
     h("div.pair",
-      h("button.second", { onclick: () => act.open("games") }, t("All games")),
+      h("button.second", { onclick: () => act.open("picture", { game: gameName(game) }) },
+        t("A picture to send"),
+      ),
       ui.me.scorer && h("a.second.save",
         { href: `/api/v1/games/${gameName(game)}/export?lang=${t.lang}`, download: true },
         t("Save this game"),
@@ -52,7 +50,6 @@ export function gameView(state, t, ui, act) {
   );
 }
 
-/** A team's head start, if any. */
 function headStart(finished, t) {
   const [begun] = scoresByDeal(finished);
   const given = begun
@@ -64,19 +61,17 @@ function headStart(finished, t) {
 
 /** Averages by the rule of the statistics; omitted if no deal was fully entered. */
 const averages = (game, t) =>
-  game.figures.some((one) => AVERAGED.some(([, times]) => inBothRoles(one, times) > 0)) && [
-    h("table.figures",
-      h("caption", t("On average")),
-      tableRows([t("Player"), t("Hand"), t("Crib"), t("Pegging")],
-        game.figures.map((one, seat) => [
-          playerName(game, t, seat),
-          ...AVERAGED.map(([points, times]) =>
-            average(inBothRoles(one, points), inBothRoles(one, times), t)),
-        ]),
-      ),
+  game.figures.some((one) => AVERAGED.some(([, times]) => inBothRoles(one, times) > 0)) &&
+  h("table.figures",
+    h("caption", t("On average")),
+    tableRows([t("Player"), t("Hand"), t("Crib"), t("Pegging")],
+      game.figures.map((one, seat) => [
+        playerName(game, t, seat),
+        ...AVERAGED.map(([points, times]) =>
+          average(inBothRoles(one, points), inBothRoles(one, times), t)),
+      ]),
     ),
-    h("p.quiet", t("Averages are of points scored, even past the end; an unfinished last deal isn’t counted.")),
-  ];
+  );
 
 /** How accurately each player counted, by their claims, and what muggins and too high claims gave the
  * others. If captains claim for partners, accuracy is by hand. */
@@ -97,27 +92,30 @@ export function countedRight({ game, captains, fines }, t) {
   );
 }
 
+/** The hands that were counted, the best first. */
+export const countedHands = ({ shown }) => shown
+  .filter((one) => !one.passed && worthOf(one) > 0)
+  .sort((one, other) => worthOf(other) - worthOf(one));
+
 function bestOf({ game, sheet }, t) {
-  const top = (shown) => [...shown].sort((one, other) => worthOf(other) - worthOf(one)).slice(0, BEST);
-  const counted = sheet.shown.filter((one) => !one.passed && worthOf(one) > 0);
-  const hands = top(counted.filter(({ of }) => of !== "crib"));
-  const cribs = top(counted.filter(({ of }) => of === "crib"));
-  return [best(t("Best hands"), hands, game, t), best(t("Best cribs"), cribs, game, t)];
+  const counted = countedHands(sheet);
+  return [
+    best(t("Best hands"), counted.filter(({ of }) => of !== "crib"), game, t),
+    best(t("Best cribs"), counted.filter(({ of }) => of === "crib"), game, t),
+  ];
 }
 
-const best = (title, shown, game, t) =>
-  shown.length > 0 &&
-  h("section.best", { "data-key": title },
-    h("h3", title),
-    h("ol",
-      shown.map((one) => h("li",
-        h("b", worthOf(one)),
-        h("span", playerName(game, t, one.seat),
-          h("small", t("Deal {n}", { n: one.deal }), otherwisePegged(one, t))),
-        cardsOf(one, t),
-      )),
-    ),
-  );
+const best = (title, shown, game, t) => shown.length > 0 && h("section.best", { "data-key": title },
+  h("h3", title),
+  h("ol",
+    shown.slice(0, BEST).map((one) => h("li",
+      h("b", worthOf(one)),
+      h("span", playerName(game, t, one.seat),
+        h("small", t("Deal {n}", { n: one.deal }), otherwisePegged(one, t))),
+      cardsOf(one, t),
+    )),
+  ),
+);
 
 /** The true count of a shown hand, whatever was claimed. */
 export const worthOf = ({ points, worth = points }) => worth;
@@ -130,10 +128,6 @@ export const otherwisePegged = ({ points, worth = points }, t) =>
 export const cardsOf = ({ cards, starter }, t) => h("span.minis",
   byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
   starter && h("span.apart", cardFace(starter, t, { kind: "mini" })),
-);
-
-const lastDeal = ({ last_deal: entries }) => h("ol.record",
-  entries.map(({ entry, say }) => h("li", { "data-key": `entry-${entry}` }, h("p", say))),
 );
 
 /** The chart's data as a table. */

@@ -7,9 +7,9 @@ import { playerName, teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 
 export function gamesView(state, t, ui, act) {
-  const { isAll } = ui.history;
   const games = ui.history.games?.filter(wasPlayed);
-  return h("main.scroll",
+  const annulled = games?.filter(({ counts }) => !counts) ?? [];
+  return h("main.scroll.past",
     sheetTitle(t("Past games")),
     h("div.pair",
       h("button.second", { onclick: () => act.open("figures") }, t("Statistics")),
@@ -17,32 +17,31 @@ export function gamesView(state, t, ui, act) {
     ),
     !games && h("p", t("One moment…")),
     games?.length === 0 && h("p.prompt", t("No finished games yet")),
-    gamesByDay(games?.filter(({ counts }) => counts), t, act),
-    games?.some(({ counts }) => !counts) && h("section", { "data-key": "annulled" },
+    games && gamesByDay(games.filter(({ counts }) => counts), t, act),
+    annulled.length > 0 && h("section", { "data-key": "annulled" },
       h("h3", t("Not counted")),
-      gamesByDay(games.filter(({ counts }) => !counts), t, act),
+      gamesByDay(annulled, t, act),
     ),
-    games?.length > 0 &&
-      !isAll &&
+    !ui.history.isAll &&
       h("button.second", { onclick: () => act.olderGames() }, t("Older games")),
-    ui.me.scorer && games?.length > 0 && downloads(t, ""),
+    ui.me.scorer && games?.length > 0 && downloads(t),
   );
 }
 
 /** Games by the day on which they ended, newest first. */
-function gamesByDay(games = [], t, act) {
+function gamesByDay(games, t, act) {
   const days = [...new Set(games.map((game) => dayOf(game, t)))];
   return days.map((day) => h("section", { "data-key": `day-${day}` },
     h("h3", day),
-    h("ol.games", games.filter((game) => dayOf(game, t) === day).map((game) => h("li", { "data-key": gameName(game) }, gameItem(game, t, act)))),
+    h("ol.games", games.filter((game) => dayOf(game, t) === day).map((game) => gameItem(game, t, act))),
   ));
 }
 
 /** A game abandoned before the first point is not listed. */
 const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points) => points !== 0);
 
-/** One line: each team's face, name and points, and the margin. */
-const gameItem = (game, t, act) =>
+/** Each team's face, name and points. */
+const gameItem = (game, t, act) => h("li", { "data-key": gameName(game) },
   h("button.item", { onclick: () => act.open("game", gameName(game)) },
     game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
       face(teamOfGame(game, t, team)),
@@ -50,7 +49,8 @@ const gameItem = (game, t, act) =>
       h("b", score),
       team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
     )),
-  );
+  ),
+);
 
 const FACES = 5;
 
@@ -61,15 +61,13 @@ export function face(name) {
   return h("i.face", { class: `face team-${colour}`, "aria-hidden": "true" }, initial);
 }
 
-/** Everything in files: all games, and tables of the games that *query* selects. */
-export const downloads = (t, query) => h("details.keep", { "data-key": "keep" },
+/** Everything in files. */
+const downloads = (t) => h("details.keep", { "data-key": "keep" },
   h("summary", t("Keep and bring back")),
   h("a.second.save", { href: `/api/v1/export?lang=${t.lang}`, download: true }, t("Download all games")),
   h("div.pair",
     [["games", t("Games")], ["deals", t("Deals")], ["hands", t("Hands")]].map(([table, title]) =>
-      h("a.second.save", { href: `/api/v1/tables/${table}?${query}`, download: true, "data-key": table },
-        title, " (CSV)",
-      ),
+      h("a.second.save", { href: `/api/v1/tables/${table}`, download: true, "data-key": table }, title, " (CSV)"),
     ),
   ),
   h("p.quiet", t("The host brings games back from a backup: Settings, Backup.")),
@@ -105,12 +103,11 @@ export const gameSummary = (game, t, ui) =>
 /** The id of a finished game at the table: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
 
-/** The part of a state that the functions for teams need, built from a finished game. */
-const seatsOf = ({ players, teams }) => ({ players, rules: { teams } });
-
+/** The name of a team, or those of its players. */
 export const teamOfGame = (game, t, team) => {
   const names = game.teams[team].map((seat) => playerName(game, t, seat));
-  return names.length === 1 ? teamName(seatsOf(game), t, team) : names.join(" · ");
+  const seats = { players: game.players, rules: { teams: game.teams } };
+  return names.length === 1 ? teamName(seats, t, team) : names.join(" · ");
 };
 
 export const region = (t) => `${t.lang}-CA`;
@@ -135,21 +132,17 @@ const endedAt = ({ ended }, t) => isDated(ended)
   ? asRead(new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" }))
   : t("no date");
 
-/** A duration in minutes or hours, without breaks; null for zero. */
+/** In minutes or hours; null for less than a minute, or without a clock. */
 function duration({ begun, ended }, t) {
   const minutes = Math.round((new Date(ended) - new Date(begun)) / 60000);
   if (minutes < 1 || isDated(begun) !== isDated(ended)) return null;
-  const text = minutes < 120
-    ? t("{n} min", { n: minutes })
-    : t("{n} h", { n: Math.round(minutes / 60) });
-  return text.replace(" ", "\u00a0");
+  return minutes < 120 ? t("{n} min", { n: minutes }) : t("{n} h", { n: Math.round(minutes / 60) });
 }
 
 /** The sum of a figure over complete deals, by any dealer; averages use only these. */
 export const inBothRoles = (player, figure) => player.dealing[figure] + player.not_dealing[figure];
 
 /** An average to one decimal; a dash without data. */
-export const average = (sum, n, t) =>
-  n
-    ? (sum / n).toLocaleString(region(t), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-    : "–";
+export const average = (sum, n, t) => (n
+  ? (sum / n).toLocaleString(region(t), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  : "–");

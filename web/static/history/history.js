@@ -42,7 +42,7 @@ export function install(store, act) {
     games: () => olderGames([]),
     game: loadGame,
     figures: () => chooseGames({}),
-    quiz: async () => change({ questions: await loadQuestions(), answered: null }),
+    quiz: loadQuestions,
     replay: replay.begin,
     entries: loadEntries,
     picture: showPicture,
@@ -99,36 +99,31 @@ export function install(store, act) {
   /** Loads the statistics of the selected games. */
   async function chooseGames(changes) {
     const chosen = { ...store.ui.history.chosen, ...changes };
-    const asked = queryOf(chosen).toString();
-    change({ chosen, asked });
-    const body = await ask("figures", [...new URLSearchParams(asked)]);
+    change({ chosen });
+    const { since, until } = store.ui.history.seasons.find((one) => one.since === chosen.season) ?? {};
+    const family = familiesOf(store.ui).find(({ name }) => name === chosen.family);
+    const body = await ask("figures", [
+      ...(since ? [["since", since]] : []),
+      ...(until ? [["until", until]] : []),
+      ...(family?.start.players ?? []).map((name) => ["player", name]),
+    ]);
     // The selection may have changed since.
-    if (body && store.ui.history.asked === asked) change(body);
-  }
-
-  /** The query for the selected season and family. */
-  function queryOf({ season, family }) {
-    const query = new URLSearchParams();
-    const { since, until } = store.ui.history.seasons.find((one) => one.since === season) ?? {};
-    if (since) query.append("since", since);
-    if (until) query.append("until", until);
-    const found = familiesOf(store.ui).find(({ name }) => name === family);
-    found?.start.players.forEach((name) => query.append("player", name));
-    return query;
+    if (body && store.ui.history.chosen === chosen) change(body);
   }
 
   /** Wrongly claimed hands first; the newest of the others last, since everyone has just seen its worth. */
-  const loadQuestions = async () => {
+  async function loadQuestions() {
     const [newest, ...others] = (await ask("quiz"))?.questions ?? [];
-    return newest ? [...others, newest].sort((one, other) => other.wrong - one.wrong) : [];
-  };
+    const questions = newest ? [...others, newest].sort((one, other) => other.wrong - one.wrong) : [];
+    change({ questions, answered: null });
+  }
 
   /** Reloads the server's sentences after a change of language. */
   async function translate() {
     const { game, questions } = store.ui.history;
     if (game) loadGame(gameName(game.game));
     if (store.ui.replay?.state) replay.reload();
-    if (questions) change({ questions: await loadQuestions() });
+    if (questions) await loadQuestions();
   }
 
   /** Opens a sheet and loads its data; a list that is returned to is kept. */
@@ -138,15 +133,6 @@ export function install(store, act) {
     document.querySelector(".middle h2[tabindex]")?.focus();
     return isBack ? null : needed[sheet]?.(...asked);
   }
-
-  function answerQuiz(points, isRight) {
-    const { right, asked } = store.ui.history.score;
-    const score = { right: right + (isRight ? 1 : 0), asked: asked + 1 };
-    remember("quiz", score);
-    change({ answered: points, score });
-  }
-
-  const nextQuestion = () => change({ answered: null, at: store.ui.history.at + 1 });
 
   const rulesSheet = resource({
     key: () => store.ui.sheet === "rules" ? store.t.lang + JSON.stringify(store.state.rules) : null,
@@ -165,7 +151,7 @@ export function install(store, act) {
   set({
     history: {
       games: null, isAll: true, game: null, past: null, questions: null, at: 0, answered: null,
-      log: null, figures: null, seasons: [], chosen: { season: "", family: "" }, asked: "",
+      log: null, figures: null, seasons: [], chosen: { season: "", family: "" },
       score: recall("quiz", { right: 0, asked: 0 }),
     },
   });
@@ -176,8 +162,14 @@ export function install(store, act) {
   store.subscribe(rulesSheet.sync);
   store.subscribe(log.sync);
   const actions = {
-    openHistory, olderGames: () => olderGames(), answerQuiz, nextQuestion, chooseGames, annulGame,
-    joinNames,
+    openHistory, olderGames: () => olderGames(), chooseGames, annulGame, joinNames,
+    answerQuiz: (points, isRight) => {
+      const { right, asked } = store.ui.history.score;
+      const score = { right: right + (isRight ? 1 : 0), asked: asked + 1 };
+      remember("quiz", score);
+      change({ answered: points, score });
+    },
+    nextQuestion: () => change({ answered: null, at: store.ui.history.at + 1 }),
   };
   return { views: VIEWS, actions: { ...actions, ...replay.actions } };
 }

@@ -7,9 +7,9 @@ import { resultOf, verdict } from "../game/match.js";
 import { playerName, playersOf } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 import { byRank, countName } from "../views/count_lines.js";
-import { worthOf } from "./game.js";
+import { scoresByDeal } from "./charts.js";
+import { countedHands, worthOf } from "./game.js";
 import { teamOfGame } from "./games.js";
-import { scoresByDeal } from "./score_chart.js";
 
 const SIZE = 1080;
 const EDGE = 60;
@@ -169,8 +169,7 @@ export async function makePicture({ game, hand }, state, t, ask) {
 }
 
 function shownGame({ game, sheet, pegs }, t) {
-  const counted = sheet.shown.filter((one) => !one.passed && worthOf(one) > 0);
-  const best = counted.reduce((most, one) => (most && worthOf(most) >= worthOf(one) ? most : one), null);
+  const [best] = countedHands(sheet);
   const name = best && playerName(game, t, best.seat);
   const n = best && worthOf(best);
   return {

@@ -72,12 +72,12 @@ function asCalled(parts, t) {
 
 const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
 
-/** A count below the sentence that tells it, with the points *pegged* if they differ; its lines unfold.
- * Outside the show the latest count is unfolded, since people open the sheet to see it. */
-export function wholeCount({ of, seat, total, lines, pegged = null }, state, t) {
+/** A count below the sentence that tells it; its lines unfold. Outside the show the latest count is
+ * unfolded, since people open the sheet to see it. */
+export function wholeCount({ of, seat, total, lines }, state, t) {
   const isNew = state.phase !== "show" && countNotices(state.latest).some((one) => one.of === of);
   return h("details.callout.explained", { "data-key": `counted-${of}`, open: isNew },
-    h("summary", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total, pegged)),
+    h("summary", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   );
 }

@@ -9,7 +9,7 @@ import {
   gainMark, isAsked, pegMark, plainAddress, playerName, playersOf, teamName, unbroken,
 } from "../game/teams.js";
 import { gainShown, heldCount, isMade, isWinHeld, isWinNew, pointsShown } from "../game/timeline.js";
-import { chart } from "../history/score_chart.js";
+import { chart } from "../history/charts.js";
 import { dealLine, icon, linkLine } from "./header.js";
 import { asOfCount, handsShown, isPeggedByHand, messages } from "./kiosk_hands.js";
 import { pointsTags } from "./play/play.js";

@@ -1,12 +1,10 @@
 // The history, newest first: this deal, then earlier deals on request.
 
 import { h } from "../../core/dom.js";
-import { playerName, signedPoints, unbroken } from "../../game/teams.js";
-import { otherwisePegged } from "../../history/game.js";
-import { asRead, region } from "../../history/games.js";
+import { playerName, plusPoints, unbroken } from "../../game/teams.js";
 import { loading, sheetTitle } from "../controls.js";
 import { wholeCount } from "../count_lines.js";
-import { countNotices, wrongClaim } from "../notices.js";
+import { countNotices } from "../notices.js";
 
 export const historyView = (state, t, ui, act) => recordView(state, t, ui, act, t("This deal"));
 
@@ -29,102 +27,77 @@ function recordView(state, t, ui, act, title) {
     }),
     restOfDeal(state, t, ui, act),
     earlierDeals(state, t, ui, act),
-    skips(list) && h("p.about", t("Numbers that are skipped are undos and corrections.")),
     state.game > 1 &&
       isCorrectable(state, ui) &&
       h("p.about", t("You can change how a match started during its first game.")),
   );
 }
 
-/** True if numbers of the journal are missing among the entries. */
-const skips = (list) =>
-  list.some(({ entry }, at) => at > 0 && entry > list[at - 1].entry + 1);
-
 /** The crib's entry also starts the next deal, and is the first of its entries. */
 const withoutCribBefore = (deal, list) => list.slice(leadsWithCrib(deal, list) ? 1 : 0);
 const leadsWithCrib = (deal, [first]) => deal > 1 && first?.actions[0]?.do === "crib";
 
-/** Earlier entries of a long deal, which are fetched when opened. */
+/** A button that fetches the entries of *deal*, and hides them again. */
+const folded = (key, deal, isShown, act, title, rows) => h("section", { "data-key": key },
+  h("button.item", {
+    "aria-expanded": isShown, onclick: () => (isShown ? act.hideDeal() : act.showDeal(deal)),
+  }, title),
+  rows);
+
+const openedDeal = ({ earlierDeal }, deal) => (earlierDeal?.deal === deal ? earlierDeal : null);
+
+/** Earlier entries of a long deal. */
 function restOfDeal(state, t, ui, act) {
   if (!state.earlier) return null;
   const deal = state.deal ?? 1;
-  const shown = ui.earlierDeal?.deal === deal ? ui.earlierDeal : null;
+  const shown = openedDeal(ui, deal);
   const list = shown?.entries.filter(({ entry }) => entry < state.record[0].entry);
-  return h("section", { "data-key": "rest" },
-    h("button.item", {
-        "aria-expanded": shown !== null,
-        onclick: () => (shown ? act.hideDeal() : act.showDeal(deal)),
-      },
-      t("Earlier in this deal: {n}", { n: state.earlier }),
-    ),
-    list &&
-      entries(state, t, ui, act, {
-        list: withoutCribBefore(deal, list), around: shown.entries, starter: state.starter, log: shown,
-      }),
-  );
+  return folded("rest", deal, shown !== null, act, t("Earlier in this deal: {n}", { n: state.earlier }),
+    list && entries(state, t, ui, act, {
+      list: withoutCribBefore(deal, list), around: shown.entries, starter: state.starter, log: shown,
+    }));
 }
 
-/** The previous deals, latest first; fetched when opened. */
+/** The previous deals, latest first. */
 const earlierDeals = (state, t, ui, act) =>
   Array.from({ length: Math.max(0, (state.deal ?? 1) - 1) }, (_, at) =>
     earlierDeal(state, t, ui, act, state.deal - 1 - at),
   );
 
 function earlierDeal(state, t, ui, act, deal) {
-  const shown = ui.earlierDeal?.deal === deal ? ui.earlierDeal : null;
+  const shown = openedDeal(ui, deal);
   const { log } = ui.history;
-  const deals = (shown ?? log)?.deals;
   const around = shown ? [...shown.entries, shown.closing].filter(Boolean) : state.record;
   const list = shown
     ? withoutCribBefore(deal, around)
     : around.slice(0, deal === state.deal - 1 && leadsWithCrib(state.deal, around) ? 1 : 0);
-  return h("section", { "data-key": `deal-${deal}` },
-    h("button.item", {
-        "aria-expanded": shown !== null,
-        onclick: () => (shown ? act.hideDeal() : act.showDeal(deal)),
-      },
-      t("Deal {n}", { n: deal }),
-      deals && h("small", dealSummary(state, t, deals.find((one) => one.deal === deal))),
-    ),
+  const summary = (shown ?? log)?.deals.find((one) => one.deal === deal);
+  return folded(`deal-${deal}`, deal, shown !== null, act,
+    [t("Deal {n}", { n: deal }), summary && h("small", dealSummary(state, t, summary))],
     list.length > 0 &&
-      entries(state, t, ui, act, { list, around, starter: shown?.starter ?? null, log: shown ?? log }),
-  );
+      entries(state, t, ui, act, { list, around, starter: shown?.starter ?? null, log: shown ?? log }));
 }
 
 /** The dealer, the scores after the deal, and each side's points in it. */
-function dealSummary(state, t, summary) {
-  if (!summary) return null;
-  const { dealer, scores, points } = summary;
+function dealSummary(state, t, { dealer, scores, points }) {
   const who = dealer !== null && t("{name} dealt", { name: playerName(state, t, dealer) });
-  const brought = `(${points.map((n) => (n > 0 ? `+${n}` : signedPoints(n))).join(", ")})`;
+  const brought = `(${points.map(plusPoints).join(", ")})`;
   return [who, `${scores.join(" – ")} ${brought}`].filter(Boolean).join(" · ");
 }
 
 /** *list* in rows; *around* are all known entries, including the previous deal's crib. */
 const entries = (state, t, ui, act, { list, around, starter, log }) => h("ol.record", { reversed: true },
   [...list].reverse().flatMap((entry) => entryLines(state, t, ui, act, {
-    entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list, around, t),
+    entry, starter, scores: scoresAfter(log, entry), counts: countsBelow(entry, list, around),
   })),
 );
 
-/** The counts shown below *entry*: those of its hand, even if revealed later, with the points pegged if
- * they differ. */
-const countsBelow = (entry, list, around, t) => list.flatMap((shown) =>
-  countNotices(shown)
-    .map((count) => ({
-      ...count, own: around.filter(({ of, entry: at }) => of === count.of && at <= shown.entry).at(-1),
-    }))
-    .filter(({ own }) => (list.includes(own) ? own : shown) === entry)
-    .map(({ own, ...count }) => ({ ...count, pegged: otherwisePegged(peggedFor(count, own, shown), t) })));
-
-/** The points of the *own* entry of a count; if its deal is not loaded, the claim in the entry that *told*
- * the count. */
-function peggedFor({ seat, of, total }, own, told) {
-  const awards = own?.awards.filter((one) => one.seat === seat && !one.void);
-  const points = awards?.reduce((sum, one) => sum + one.points, 0) ??
-    wrongClaim({ of }, { latest: told })?.claim ?? total;
-  return { points, worth: total };
-}
+/** The counts shown below *entry*: those of its hand, even if revealed later. */
+const countsBelow = (entry, list, around) => list.flatMap((shown) =>
+  countNotices(shown).filter((count) => {
+    const own = around.filter(({ of, entry: at }) => of === count.of && at <= shown.entry).at(-1);
+    return (list.includes(own) ? own : shown) === entry;
+  }));
 
 /** True if *entry* is a claim that may still be called. */
 const isHidden = ({ windows, record }, { entry, of }) =>
@@ -146,7 +119,6 @@ function entryLines(state, t, ui, act, { entry, starter, scores, counts }) {
   const [last, ...before] = [...(entry.parts ?? [entry.say])].reverse();
   const line = (say, number, key, ...below) => h("li", { "data-key": key },
     h("p", unbroken(say), below.length > 0 && scores && h("b.after", " ", scores.join(" – "))),
-    h("small", origin(entry, t)),
     isCorrectable(state, ui) &&
       h("button.text", { onclick: () => act.correct(entry, turned, number) }, t("Edit")),
     below,
@@ -160,13 +132,6 @@ function entryLines(state, t, ui, act, { entry, starter, scores, counts }) {
       line(say, before.length - 1 - at, `entry-${entry.entry}-${before.length - 1 - at}`)),
   ];
 }
-
-/** The entry's number, author and time. */
-const origin = ({ entry, by, at }, t) =>
-  [t("Entry {n}", { n: entry }), by, clockTime(at, t)].filter(Boolean).join(" · ");
-
-const clockTime = (at, t) =>
-  at && asRead(new Date(at).toLocaleTimeString(region(t), { timeStyle: "short" }));
 
 /** True if an entry can be corrected: it has actions, and a game is on. */
 const isCorrectable = (state, ui) => ui.me.scorer && state.phase !== "idle";

@@ -3,8 +3,8 @@
 import { get, resource } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { playerName, unbroken } from "../../game/teams.js";
-import { cardsOf, countedRight, worthOf } from "../../history/game.js";
-import { chart } from "../../history/score_chart.js";
+import { chart } from "../../history/charts.js";
+import { cardsOf, countedHands, countedRight, worthOf } from "../../history/game.js";
 
 const EQUAL = 3;
 
@@ -16,8 +16,8 @@ export const gameStory = (finished, t, counts) => h("section.story", { "data-key
 
 /** The highest count and its ties. */
 export function bestHands({ game, sheet }, t) {
-  const counted = sheet.shown.filter((one) => !one.passed && worthOf(one) > 0);
-  const most = Math.max(...counted.map(worthOf));
+  const counted = countedHands(sheet);
+  const most = counted.length > 0 && worthOf(counted[0]);
   const bests = counted.filter((one) => worthOf(one) === most).slice(0, EQUAL);
   if (bests.length > 1) {
     return [
