@@ -53,46 +53,33 @@ export const toggle = (checked, onChange) => h("input.switch", {
 
 /** Each choice is {value, title, about, drawing}; onPick(value). Arrow keys move. */
 export const cardChoice = (name, legend, choices, value, onPick) =>
-  group("picks", name, legend, choices, value, onPick, large);
+  choiceOf("picks", name, legend, choices, value, onPick);
 
 /** A compact version: titles side by side, with the description of the chosen one below. */
-export function pillChoice(name, legend, choices, value, onPick) {
+export const pillChoice = (name, legend, choices, value, onPick) =>
+  choiceOf("pills", name, legend, choices, value, onPick);
+
+function choiceOf(kind, name, legend, choices, value, onPick) {
+  const isLarge = kind === "picks";
   const chosen = choices.find((one) => one.value === value);
-  return group("pills", name, legend, choices, value, onPick, small, chosen?.about);
-}
-
-const group = (kind, name, legend, choices, value, onPick, inside, about = null) =>
-  h(`fieldset.${kind}`, { "data-key": name },
+  return h(`fieldset.${kind}`, { "data-key": name },
     legend && h("legend", legend),
-    h("div",
-      choices.map((one) => h("label.pick",
-        { class: one.value === value ? "pick on" : "pick", "data-key": `${name}-${one.value}` },
-        radio(name, one, one.value === value, onPick),
-        inside(name, one),
-      )),
-    ),
-    about && h("small", about),
+    h("div", choices.map((one) => {
+      const id = `${name}-${one.value}`;
+      const title = h("b", { id }, one.title);
+      const about = one.about && h(isLarge ? "small" : "span.unseen", { id: `${id}-about` }, one.about);
+      return h("label.pick", { class: one === chosen ? "pick on" : "pick", "data-key": id },
+        h("input", {
+          type: "radio", name, value: one.value, checked: one === chosen,
+          "aria-labelledby": id, "aria-describedby": one.about ? `${id}-about` : null,
+          onchange: () => onPick(one.value),
+        }),
+        isLarge ? [one.drawing, h("span", title, about)] : [title, about],
+      );
+    })),
+    !isLarge && chosen?.about && h("small", chosen.about),
   );
-
-const radio = (name, { value, about }, checked, onPick) => h("input", {
-  type: "radio", name, value, checked,
-  "aria-labelledby": `${name}-${value}`,
-  "aria-describedby": about ? `${name}-${value}-about` : null,
-  onchange: () => onPick(value),
-});
-
-const large = (name, { value, title, about, drawing }) => [
-  drawing,
-  h("span",
-    h("b", { id: `${name}-${value}` }, title),
-    about && h("small", { id: `${name}-${value}-about` }, about),
-  ),
-];
-
-const small = (name, { value, title, about }) => [
-  h("b", { id: `${name}-${value}` }, title),
-  about && h("span.unseen", { id: `${name}-${value}-about` }, about),
-];
+}
 
 export const chip = (text, on, onChange) =>
   h("button.chip", { "aria-pressed": on, "data-key": text, onclick: () => onChange(!on) }, text);
@@ -122,16 +109,14 @@ export const loading = (t) => h("main.scroll", h("p", t("One moment…")));
 export const reveal = (part) => part?.scrollIntoView({ block: "nearest" });
 
 /** A foldable question, with its answer in its line; only one is open at a time. */
-export const fold = (key, label, value, inside) =>
-  h("details.fold", { "data-key": key, ontoggle: openAlone },
+export function fold(key, label, value, inside) {
+  const openAlone = ({ target }) => {
+    if (!target.matches(".fold[open]")) return;
+    target.parentNode.querySelectorAll(".fold[open]").forEach((other) => (other.open = other === target));
+    reveal(target);
+  };
+  return h("details.fold", { "data-key": key, ontoggle: openAlone },
     h("summary", h("span", label), value && [" ", h("b", value)]),
     inside,
   );
-
-function openAlone({ target }) {
-  if (!target.matches(".fold[open]")) return;
-  target.parentNode.querySelectorAll(".fold[open]").forEach((other) => {
-    if (other !== target) other.open = false;
-  });
-  reveal(target);
 }

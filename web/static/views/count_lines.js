@@ -31,22 +31,27 @@ export const worth = (total, praise) => praise
   ? h("output.right", { "aria-live": "off" }, praise.right, praise.given && h("small", praise.given))
   : h("output", { "aria-live": "off" }, total);
 
-/** More lines than this are set in columns on a wall. */
-const FEW_LINES = 5;
-
-/** Like countLines, in a box that scrolls, called *name*, with a class for few or many lines. */
+/** Like countLines, in a box that scrolls, called *name*; more than five lines take columns on a wall. */
 export const scrollingLines = (name, lines, t, when) => h("div.scrolls", {
-  class: callsOf(lines).length > FEW_LINES ? "scrolls many" : "scrolls few",
+  class: callsOf(lines).length > 5 ? "scrolls many" : "scrolls few",
   role: "group", tabindex: 0, "aria-label": t("{name}: line by line", { name }),
 }, countLines(lines, t, when));
 
-/** A count, call by call; *when* returns the class of each line. */
+/** A count, call by call, each with its worth and the running total: "Pair +2 6"; *when* returns the class of
+ * each line. Lines to come already take up space, so that nothing moves. */
 export function countLines(lines, t, when = () => null) {
   let total = 0;
   return h("ol.lines", callsOf(lines).map((parts) => {
+    const { say, cards } = asCalled(parts, t);
     const points = parts.reduce((sum, one) => sum + one.points, 0);
+    const looks = parts.map(when);
     total += points;
-    return oneLine({ ...asCalled(parts, t), points, total }, t, lookOf(parts.map(when)));
+    return h("li", { class: looks[0] === "coming" ? "coming" : looks.find((look) => look === "now") },
+      minis(byRank(cards), t),
+      h("span.label", unbroken(say)),
+      h("small", `+${points}`),
+      h("b", total),
+    );
   }));
 }
 
@@ -70,8 +75,6 @@ function asCalled(parts, t) {
   return { cards, say: n === 3 ? t("Three of a kind") : t("Four of a kind") };
 }
 
-const lookOf = (looks) => (looks[0] === "coming" ? "coming" : looks.find((look) => look === "now"));
-
 /** A count below the sentence that tells it; its lines unfold. Outside the show the latest count is
  * unfolded, since people open the sheet to see it. */
 export function wholeCount({ of, seat, total, lines }, state, t) {
@@ -82,19 +85,11 @@ export function wholeCount({ of, seat, total, lines }, state, t) {
   );
 }
 
-/** A line's worth and the running total: "Pair +2 6". Lines to come already take up space, so that nothing
- * moves. */
-const oneLine = ({ say, points, total, cards }, t, when) => h("li", { class: when },
-  minis(byRank(cards), t),
-  h("span.label", unbroken(say)),
-  h("small", `+${points}`),
-  h("b", total),
-);
-
 const minis = (cards, t) =>
   h("span.minis", cards.map((card) => cardFace(card, t, { kind: "mini" })));
 
 /** *cards* in counting order; *cardOf* maps an item to its card. */
-export const byRank = (cards, cardOf = (card) => card) =>
-  [...cards].sort((one, other) => rankOf(cardOf(one)) - rankOf(cardOf(other)));
-const rankOf = (card) => RANKS.indexOf(parseCard(card).rank);
+export function byRank(cards, cardOf = (card) => card) {
+  const place = (item) => RANKS.indexOf(parseCard(cardOf(item)).rank);
+  return [...cards].sort((one, other) => place(one) - place(other));
+}

@@ -6,23 +6,18 @@ import { PROGRAM, capitalised } from "../core/i18n.js";
 /** Above *view*, with the *status* of the connection, and *redo* after an undo. The other language is
  * offered on a first visit, to watchers, and where people join; later it is in the settings. */
 export function header(state, t, ui, act, { view, status, redo }) {
-  // The key that is due is only shown at the keypad.
   const turned = ui.sheet === "replay" && ui.replay?.state;
-  const own = { setup: t("A new match"), idle: PROGRAM }[view];
+  const own = turned ? t("Replay") : { setup: t("A new match"), idle: PROGRAM }[view];
+  // The key that is due is only shown at the keypad.
   const typed = state?.typed !== t("more: press a key") && typedOnKeypad(state, t);
   return h("header",
     ui.sheet && h("button.plain.back",
       { "data-key": "back", "aria-label": t("Go back"), onclick: () => act.back() },
       icon("m14 6-6 6 6 6")),
     h("div.title",
-      h("h1", { class: typed ? "unseen" : null },
-        turned ? t("Replay")
-          : own ?? state?.rules?.title ?? PROGRAM,
-      ),
+      h("h1", { class: typed ? "unseen" : null }, own ?? state?.rules?.title ?? PROGRAM),
       // Replaces the title, so that nothing moves under a finger.
-      typed
-        ? h("p.half", typed)
-        : !own && state?.deal && h("p", dealLine(state, t)),
+      typed ? h("p.half", typed) : (turned || !own) && state?.deal && h("p", dealLine(state, t)),
     ),
     redo,
     status,
@@ -57,10 +52,9 @@ export function dealLine(state, t) {
 export const icon = (d) =>
   h("svg.icon", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d }));
 
-export const linkName = (t, link) =>
-  ({
-    live: t("Live"), reconnecting: t("Reconnecting…"), paused: t("Paused"), starting: t("Looking…"),
-  })[link];
+const linkName = (t, link) => ({
+  live: t("Live"), reconnecting: t("Reconnecting…"), paused: t("Paused"), starting: t("Looking…"),
+})[link];
 
 export const linkLine = (t, link) =>
   h("p.link", { class: `link ${link}`, role: "status" }, linkName(t, link));
@@ -80,8 +74,9 @@ export const linkStatus = (t, { link }, act) => h("div.status", { role: "status"
 /** One line for scorers on all that has failed, since the game goes on without it; it opens the settings,
  * which have cause and remedy. */
 export function faultNote({ strip, keypads, machine }, t, { me }, act) {
+  const lights = strip.health === "misfit" ? t("the lights can’t show this game") : t("the lights are off");
   const failed = [
-    strip.say && (strip.health === "misfit" ? t("the lights can’t show this game") : t("the lights are off")),
+    strip.say && lights,
     keypads.some(({ say }) => say) && t("keypad disconnected"),
     machine.backup && t("the backup has stopped"),
   ].filter(Boolean);

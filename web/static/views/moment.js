@@ -55,8 +55,6 @@ function momentView({ title, text, team, of }, state, t) {
   );
 }
 
-const IN_A_ROW = 3;
-
 /** Returns a function that yields the badges that the latest entry has earned this phone's player, each once:
  * three counts in a row right at the first try, a first flush, a first muggins on each opponent. */
 function badgeWatch() {
@@ -81,7 +79,8 @@ function badgeWatch() {
 function earnedBy(state, seat, own, isSecondTry) {
   const action = state.record.at(-1)?.actions.at(-1);
   if (action?.do === "muggins") {
-    const took = state.latest.awards.some(({ why, team }) => why === "muggins" && team === teamOf(state, seat));
+    const own = teamOf(state, seat);
+    const took = state.latest.awards.some(({ why, team }) => why === "muggins" && team === own);
     const whose = action.of === "crib" ? state.dealer : action.of;
     return took && whose !== undefined ? [`muggins ${state.players[whose]}`] : [];
   }
@@ -93,7 +92,7 @@ function earnedBy(state, seat, own, isSecondTry) {
   }
   own.run = (own.run ?? 0) + 1;
   const flush = counted.combos.some(({ kind }) => kind === "flush");
-  return [own.run >= IN_A_ROW && "three", flush && "flush"].filter(Boolean);
+  return [own.run >= 3 && "three", flush && "flush"].filter(Boolean);
 }
 
 function badgeName(key, t) {

@@ -9,14 +9,14 @@ import { actionLabel, handName, playerName, unbroken, whoDeals } from "../game/t
 /** The news since *before*, in order, and the new prompt, for the live region. Includes entries missed
  * while the page was hidden; names the dealer once. */
 export function spokenNews(state, before, t) {
-  const missed = state.record.filter(
-    ({ entry }) => entry > before.version && entry < state.latest.version,
-  );
+  const { prompt, phase, latest } = state;
+  const missed = state.record.filter(({ entry }) => entry > before.version && entry < latest.version);
   const happened = [...missed.map(({ say }) => say), ...sentences(state)];
-  const asked = state.prompt !== before.prompt && state.prompt;
+  const asked = prompt !== before.prompt && prompt;
   const news = withoutDealer(happened.filter(Boolean).join(" "), asked, state, t);
   // After the game the prompt is the news of who won.
-  return asked && state.phase === "over" && news.includes(asked) ? news : [news, asked].filter(Boolean).join(" ");
+  const isTold = phase === "over" && news.includes(asked);
+  return [news, !isTold && asked].filter(Boolean).join(" ");
 }
 
 /** *news* without a trailing sentence about the dealer if the prompt *asked* begins with it; in French it
@@ -30,17 +30,14 @@ export function withoutDealer(news, asked, state, t) {
 
 /** A sentence per event, without duplicates, for display and live region. Points not called are mentioned
  * by the verdict on the claim. */
-export const sentences = (state) =>
-  [...new Set([
-    ...actionSentences(state),
-    ...state.latest.notices.filter((one) => !isSaid(one, state) && one.what !== "unclaimed").map(({ say }) => say),
-    state.latest.praise,
-  ])].filter(Boolean);
-
-/** True if the entry itself mentions this count, after the claim. */
-function isSaid({ what, of }, { latest, record, rules }) {
+export function sentences(state) {
+  const { latest, record, rules } = state;
   const last = record.at(-1);
-  return what === "counted" && !rules.muggins && last?.entry === latest.version && last.of === of;
+  // The entry itself mentions its count, after the claim.
+  const isSaid = ({ what, of }) => what === "unclaimed" ||
+    (what === "counted" && !rules.muggins && last?.entry === latest.version && last.of === of);
+  const noticed = latest.notices.filter((one) => !isSaid(one)).map(({ say }) => say);
+  return [...new Set([...actionSentences(state), ...noticed, latest.praise])].filter(Boolean);
 }
 
 /** Sentences about the latest entry itself, without what it revealed. */
@@ -53,40 +50,35 @@ export function actionSentences(state) {
 
 /** The sentences except *but*; without those that counts shown *inLines* cover. With *leads*, a tap opens the
  * entries of the deal. */
-export function notices(
-  state, t, ui, act, { inLines = false, but = [], leads = false } = {},
-) {
-  const all = plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age);
-  const counts = countNotices(state.latest);
+export function notices(state, t, ui, act, { inLines = false, but = [], leads = false } = {}) {
+  const { praise, correction } = state.latest;
+  const last = state.record.at(-1);
+  // A call on a claim that others may still call is shown with the claim.
+  const isOpenCall = state.windows.some(({ of, open_to }) => of === last?.called && open_to.length > 0);
   // Praise is shown in place of the points.
-  const shown = [state.latest.praise, openCall(state), ...(inLines ? saidInLines(state, counts) : [])];
-  const lines = withoutOpenClaim(state, all)
-    .filter(({ text }) => !but.includes(text) && !shown.includes(text));
+  const shown = [...but, praise, isOpenCall && last.say, ...(inLines ? saidInLines(state) : [])];
+  const lines = withoutOpenClaim(state, plainNotices(state, t, inLines ? Number.POSITIVE_INFINITY : ui.age))
+    .filter(({ text }) => !shown.includes(text));
   if (!lines.length) return null;
-  const isLater = lines.every(({ kind }) => kind?.startsWith("later"));
+  const look = [
+    "callout",
+    lines.every(({ kind }) => kind?.startsWith("later")) && "later",
+    lines.some(({ kind }) => kind?.includes("lesson")) && "teaches",
+    correction && "righted",
+  ];
   return h("section.callout", {
-      "aria-label": t("What just happened"), "data-key": "callout",
-      class: ["callout", isLater && "later", lines.some(({ kind }) => kind?.includes("lesson")) && "teaches", ...correctionLook(state.latest)].filter(Boolean).join(" "),
+      "aria-label": t("What just happened"), "data-key": "callout", class: look.filter(Boolean).join(" "),
     },
     leads && ui.me.scorer && lines.every(({ kind }) => !kind)
-      ? h("button.to-history",
-          { "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history") },
-          lines.map(({ text }) => h("span", saidText(text, state.latest))),
-        )
+      ? historyButton(t, act, lines.map(({ text }) => h("span", saidText(text, state.latest))))
       : lines.map(({ text, kind }) => h("p", { class: kind }, saidText(text, state.latest))),
   );
 }
 
-/** A call just made on a claim that others may still call: it is shown with the claim. */
-function openCall({ record, windows }) {
-  const last = record.at(-1);
-  return windows.some(({ of, open_to }) => of === last?.called && open_to.length > 0) ? last.say : null;
-}
-
-/** Longer sentences take more than three lines on the smallest phone. */
-const LONG = 75;
-
-const correctionLook = ({ correction }) => [correction && "righted", correction?.length > LONG && "long"];
+/** What just happened, as a button that opens the entries of the deal. */
+export const historyButton = (t, act, text) => h("button.to-history", {
+  "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),
+}, text);
 
 /** A sentence; the cost of a correction is set apart, and first if space is short. */
 export const saidText = (text, { correction, cost }) => cost && text === correction
@@ -112,38 +104,33 @@ export function plainNotices(state, t, age) {
   const last = own && newest;
   const later = Boolean(own?.lines.some(({ at_ms }) => at_ms > age));
   const verdict = own && wrongClaim(own, state)?.say;
+  const kindOf = (line) => [later && "later", line === verdict && "lesson"].filter(Boolean).join(" ") || null;
   return sentences(state)
     .filter((line) => all.every(({ say }) => say !== line))
-    .map((line) =>
-      line === last?.say
-        ? { text: later && claimText(last, own, state, t), kind: "claimed" }
-        : { text: line, kind: [later && "later", line === verdict && "lesson"].filter(Boolean).join(" ") || null },
-    )
+    .map((line) => line === last?.say
+      ? { text: later && claimText(last, own, state, t), kind: "claimed" }
+      : { text: line, kind: kindOf(line) })
     .filter(({ text }) => text);
 }
 
 /** The claim, if it differs from the hand's worth. */
 function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
   if ((claim ?? total) === total) return null;
-  const facts = { hand: handName(state, t, of), n: claim };
-  return !state.rules.muggins ? t("{n}? Not quite.", { n: claim }) : t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
+  if (!state.rules.muggins) return t("{n}? Not quite.", { n: claim });
+  const hand = handName(state, t, of);
+  return t("{hand}: {n} point claimed|{hand}: {n} points claimed", { hand, n: claim });
 }
 
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
-/** The latest entry's claim or call of muggins, and the verdicts. */
-function saidInLines(state, counts) {
+/** The latest entry's claim or call of muggins, if a count mentions its result, and the verdicts. */
+function saidInLines(state) {
+  const counts = countNotices(state.latest);
   const last = state.record.at(-1);
-  const claims = last?.actions.some(({ claim = null }) => claim !== null);
-  const verdicts = counts.map((one) => verdictOn(one, state));
-  return [(claims || isTakenIn(counts, state)) && last.say, ...verdicts];
-}
-
-/** True if the latest entry is a call of muggins whose result a count mentions. */
-function isTakenIn(counts, state) {
-  const { do: done, team } = state.record.at(-1)?.actions.at(-1) ?? {};
-  return done === "muggins" &&
-    counts.some((one) => wrongClaim(one, state)?.taken?.some(([taker]) => taker === team));
+  const { do: done, team } = last?.actions.at(-1) ?? {};
+  const isSaid = last?.actions.some(({ claim = null }) => claim !== null) || (done === "muggins" &&
+    counts.some((one) => wrongClaim(one, state)?.taken?.some(([taker]) => taker === team)));
+  return [isSaid && last.say, ...counts.map((one) => verdictOn(one, state))];
 }
 
 /** The verdict on a claim: that it is right, or its error and who got the difference. */
@@ -161,58 +148,47 @@ export const wrongClaim = ({ of }, { latest }) =>
 /** True if a notice waits for an answer; any other leaves by itself. */
 export const asksSomething = ({ again, echo }) => Boolean(again || echo);
 
-/** One at a time, covering neither the header nor the scores. */
+/** Refused entries, unsent entries, and questions: one at a time. */
 export function alertView(state, t, ui, act) {
   const { notice, waiting } = ui;
   const isHeld = waiting.length > 0 && (notice?.again || ui.link === "reconnecting");
   if (!notice && !isHeld) return null;
-  const close = h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismiss() }, "×");
+  const answer = (text, onclick) => h("button.second", { onclick }, text);
   return h("section.notice", { role: "alert" },
-    h("div.message", isHeld ? waitingText(state, t, ui) : noticeText(state, t, notice)),
+    h("div.message", isHeld
+      ? h("p", t("Waiting: {what}.", { what: labels(waiting, state, t) }))
+      : noticeText(state, t, notice)),
     isHeld && notice?.again && answer(t("Send again"), notice.again),
     notice?.echo && answer(t("Yes"), () => act.confirm()),
-    notice && close,
+    notice && h("button.plain", { "aria-label": t("Close"), onclick: () => act.dismiss() }, "×"),
   );
 }
-
-const answer = (text, onclick) => h("button.second", { onclick }, text);
-
-const waitingText = (state, t, { waiting }) =>
-  h("p", t("Waiting: {what}.", { what: labels(waiting, state, t) }));
 
 const labels = (actions, state, t) =>
   actions.map((action) => actionLabel(action, state, t) ?? t("your entry")).join(", ");
 
 function noticeText(state, t, { text, echo, overtaken, missed = [] }) {
   if (echo) return h("p", unbroken(echoText(state, t, echo)));
-  const [first, ...others] = missed;
-  const isSame = overtaken && first && overtaken.actions.some((one) => isAlike(one, first));
-  const lost = isSame ? others : missed;
+  const isSame = missed.length > 0 && overtaken?.actions.some((one) => isAlike(one, missed[0]));
+  const lost = isSame ? missed.slice(1) : missed;
+  const { by, say } = overtaken ?? {};
+  const why = isSame ? alreadyIn(state, t, overtaken)
+    : by ? t("{who} was first: {entry}", { who: by, entry: say })
+      : overtaken ? t("Another phone was first: {entry}", { entry: say })
+        : text ?? t("No answer from the table.");
   return [
-    h("p", unbroken(capitalised(whyNot(state, t, { text, overtaken, isSame })))),
+    h("p", unbroken(capitalised(why))),
     lost.some((action) => actionLabel(action, state, t)) &&
       h("p", t("Not added: {what}", { what: labels(lost, state, t) })),
   ];
 }
 
-function whyNot(state, t, { text, overtaken, isSame }) {
-  if (!overtaken) return text ?? t("No answer from the table.");
-  return isSame ? alreadyIn(state, t, overtaken) : quicker(t, overtaken);
-}
-
-const quicker = (t, { by, say }) =>
-  by
-    ? t("{who} was first: {entry}", { who: by, entry: say })
-    : t("Another phone was first: {entry}", { entry: say });
-
 /** "Suzanne’s 4 is already in (Luc’s phone)." */
 function alreadyIn(state, t, entry) {
   const by = entry.by || t("another phone");
   const [action] = entry.actions;
-  const of = action?.do === "crib" ? "crib" : action?.do === "count" && action.seat;
-  if (Number.isInteger(of) || of === "crib") {
-    return t("{hand}: already counted ({who}).", { hand: handName(state, t, of), who: by });
-  }
+  const hand = action && countedHand(state, t, action);
+  if (hand) return t("{hand}: already counted ({who}).", { hand, who: by });
   const name = playerOf(state, t, entry);
   if (!name) return t("Already in: {entry} ({who})", { entry: entry.say, who: by });
   const { rank } = parseCard(action.card);
@@ -222,13 +198,17 @@ function alreadyIn(state, t, entry) {
   return t("{name}’s {card} is already in ({who}).", facts);
 }
 
+/** The name of the hand that *action* counts; null for other actions. */
+const countedHand = (state, t, { do: done, seat }) => {
+  const of = { crib: "crib", count: seat }[done];
+  return of === undefined ? null : handName(state, t, of);
+};
+
 /** Asks whether a tap that duplicates another phone's entry should count. */
 function echoText(state, t, { tap, action, entry }) {
   if (tap === UNDO) return t("Already undone. Undo one more?");
-  if (["count", "crib"].includes(action.do)) {
-    const hand = handName(state, t, action.do === "crib" ? "crib" : action.seat);
-    return t("{hand}: already counted. Count the next one?", { hand });
-  }
+  const hand = countedHand(state, t, action);
+  if (hand) return t("{hand}: already counted. Count the next one?", { hand });
   const [said, asks] = [state.gone.at(-1), state.turn];
   if (action.do === "go" && said !== undefined) {
     const facts = { name: playerName(state, t, said), other: playerName(state, t, asks) };
@@ -253,11 +233,11 @@ function playerOf(state, t, { entry, actions: [action] }) {
   return laid ? playerName(state, t, laid.seat) : null;
 }
 
-/** The prompt of *state*, or *text* instead, which has no help. */
-export function promptLine(state, props = {}, text = state.prompt) {
-  if (!state.help || text !== state.prompt) return h("p.prompt", props, unbroken(text));
+/** The prompt of *state*, whose help a tap shows, or *text* instead, which has none. */
+export function promptLine(state, text = state.prompt) {
+  if (!state.help || text !== state.prompt) return h("p.prompt", unbroken(text));
   return h("details.asked", { "data-key": `asked-${text}` },
-    h("summary", h("span.prompt", props, unbroken(text))),
+    h("summary", h("span.prompt", unbroken(text))),
     h("p.about", state.help),
   );
 }

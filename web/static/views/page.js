@@ -3,6 +3,7 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { isLongOver } from "../game/match.js";
+import { isWinNew } from "../game/timeline.js";
 import { replayNote, shownState } from "../history/replay_state.js";
 import { loading } from "./controls.js";
 import { faultNote, header, linkStatus, seatNote } from "./header.js";
@@ -13,16 +14,8 @@ import { cutView, playView } from "./play/play.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { scores } from "./scores.js";
 
-const coming = (_, t) => loading(t);
-
-/** The draw is loaded with the set-up, the show and the end later: the first card does not need them. */
-const PHASES = {
-  draw: coming, cut: cutView, play: playView, byhand: byHandView, show: coming, over: coming,
-};
-
-const SHEETS = {
-  points: pointsView, board: largeBoardView,
-};
+/** Without the draw, the show and the end, which are loaded later: the first card does not need them. */
+const PHASES = { cut: cutView, play: playView, byhand: byHandView };
 
 /** Full-screen sheets, without the table's scores and board. */
 const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup", "entries",
@@ -31,24 +24,28 @@ const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", 
 /** *lazyViews* are the views of loaded modules, by sheet. */
 export function pageView(state, t, ui, act, lazyViews) {
   const shown = state && shownState(state, ui)[0];
-  const dealt = shown === state ? inView(state, ui, lazyViews) : shown;
+  // As of the hand that is being stepped through: marks of the next hand wait.
+  const seen = state && (lazyViews.stillCounted?.(state, ui) ?? state);
   // The page of a scanned code ignores the table, so that nothing on it moves.
   const view = ui.invitation ? "join" : ui.sheet ?? viewName(state, ui);
-  const stand = state?.rules && !["idle", ...WITHOUT_SCORES].includes(view) && standing(state, t, ui, act, lazyViews);
+  const stand = state?.rules && !["idle", ...WITHOUT_SCORES].includes(view) && standing(seen, t, ui, act);
   const won = view === "over" && state.winner !== null && `won team-${state.winner}`;
-  const notes = state && !ui.invitation &&
-    [!ui.sheet && faultNote(state, t, ui, act), !ui.sheet && seatNote(state, t), replayNote(state, t, ui, act)].filter(Boolean);
+  const notes = state && !ui.invitation && [
+    !ui.sheet && faultNote(state, t, ui, act), !ui.sheet && seatNote(state, t), replayNote(state, t, ui, act),
+  ].filter(Boolean);
   return h("div.app", {
       class: ["app phone", stand && "standing", won].filter(Boolean).join(" "),
       "data-version": state?.version, "data-view": view, "data-link": ui.link, "aria-busy": ui.busy,
     },
-    header(dealt, t, ui, act, {
+    header(shown === state ? seen : shown, t, ui, act, {
       view,
       status: linkStatus(t, ui, act),
       redo: shown === state && redoButton(state, t, ui, act),
     }),
     notes?.length > 0 && h("div.notes", notes),
     stand,
+    // Behind the main part, so that its text stays readable.
+    won && isWinNew(state, ui.elapsed) && lazyViews.confetti?.(),
     h("div.middle", { "data-key": ui.sheet ?? state?.phase, tabindex: -1 },
       middle(state, t, ui, act, lazyViews),
     ),
@@ -58,11 +55,8 @@ export function pageView(state, t, ui, act, lazyViews) {
   );
 }
 
-/** *state* as of the hand that is being stepped through: marks of the next hand wait. */
-const inView = (state, ui, { stillCounted }) => stillCounted?.(state, ui) ?? state;
-
-function standing(state, t, ui, act, lazyViews) {
-  const [shown, shownUi] = shownState(inView(state, ui, lazyViews), ui);
+function standing(seen, t, ui, act) {
+  const [shown, shownUi] = shownState(seen, ui);
   return h("section.stand", { "aria-label": t("Scores") },
     scores(shown, t, shownUi, act),
     ui.sheet !== "board" &&
@@ -80,14 +74,11 @@ function middle(state, t, ui, act, lazyViews) {
   if (ui.invitation) return invitedView(ui.invitation, state, t, ui, act);
   if (!state) return h("main", h("p.prompt", t("Looking for the table…")));
   const phases = { ...PHASES, ...lazyViews };
-  const view = SHEETS[ui.sheet] ?? lazyViews[ui.sheet] ?? phaseView(state, ui, phases);
+  const name = viewName(state, ui);
+  const view = { points: pointsView, board: largeBoardView }[ui.sheet] ?? lazyViews[ui.sheet] ??
+    // No match is on: set one up.
+    (ui.sheet || name === "idle" ? phases.setup : phases[name]);
   return view ? view(state, t, ui, act, phases) : loading(t);
-}
-
-/** No match is on: set one up. */
-function phaseView(state, ui, phases) {
-  const view = viewName(state, ui);
-  return ui.sheet || view === "idle" ? phases.setup : phases[view];
 }
 
 function viewName(state, ui) {
@@ -97,8 +88,7 @@ function viewName(state, ui) {
 
 /** Undo beside the entries; for watchers, the way to keep score. */
 function foot(state, t, ui, act) {
-  const isHistory = ["history", "entries"].includes(ui.sheet);
-  if (isHistory && ui.me.scorer) return h("footer", undoKey(state, t, act));
+  if (["history", "entries"].includes(ui.sheet) && ui.me.scorer) return h("footer", undoKey(state, t, act));
   if (ui.invitation || ui.sheet || ui.me.scorer) return null;
   return h("footer",
     h("p", t("You are watching")),

@@ -14,7 +14,7 @@ export const scores = (state, t, ui, act) =>
   );
 
 /** True if a score box stands for each player, so that no row of seats repeats the names. */
-export const isEachAlone = ({ players, scores: teams }) => players.length === teams.length;
+const isEachAlone = ({ players, scores: teams }) => players.length === teams.length;
 
 /** A tap adds points by hand; in the play it chooses the player of the next card, if that may be another
  * one than the player whose turn it is. */
@@ -22,15 +22,15 @@ function teamCard(state, t, ui, act, team) {
   const { dealer, phase, rules } = state;
   const deals = phase !== "over" && dealer !== null && teamOf(state, dealer) === team;
   const isPlaying = phase === "play" && !ui.sheet;
-  const chosen = isPlaying ? ui.entry?.seat ?? state.turn : state.turn;
+  const turn = isPlaying ? ui.entry?.seat ?? state.turn : state.turn;
   const may = ui.me.scorer && !["idle", "over"].includes(phase);
   const [seat, partner] = rules.teams[team];
   const isAlone = isEachAlone(state);
-  const picks = may && isPlaying && isAlone && seat !== chosen && mayJump(state, seat);
+  const picks = may && isPlaying && isAlone && seat !== turn && mayJump(state, seat);
   const name = teamName(state, t, team);
   return h(may ? "button" : "div", {
       class: ["team", `team-${team}`, partner !== undefined && "partners", picks && "picks",
-        isLit({ ...state, turn: chosen }, ui, team) && "asked"].filter(Boolean).join(" "),
+        isAsked({ ...state, turn }, team) && "asked"].filter(Boolean).join(" "),
       "data-key": `team-${team}`,
       onclick: picks ? () => act.pickSeat(seat) : may ? () => act.openPoints(team) : null,
       "aria-label": label(state, t, team, deals),
@@ -38,7 +38,8 @@ function teamCard(state, t, ui, act, team) {
     pegMark(team),
     h("span.who",
       h("b", { class: isLong(name) ? "long" : null, title: name }, name),
-      partner !== undefined && partners(state, t, team),
+      partner !== undefined && h("span.mates", playersOf(state, t, team).map((mate) =>
+        h("small", { title: mate }, mate === captainOf(state, t, team) ? `★ ${mate}` : mate))),
       h("span.facts",
         isAlone && state.left && cardsLeft(state, t, seat),
         gamesOf(state, t, team),
@@ -54,22 +55,13 @@ function teamCard(state, t, ui, act, team) {
   );
 }
 
-/** True for the team that gets the typed points, if points are asked for; else for the team whose turn it
- * is. */
-const isLit = (state, { receiver, entered }, team) =>
-  receiver === undefined ? entered !== "points" && isAsked(state, team) : receiver === team;
-
 function label(state, t, team, deals) {
   const [front, back] = state.pegs[team];
-  const names = playersOf(state, t, team).join(", ");
-  const said = t(
-    "{team}: {n} point, back peg at {back}|{team}: {n} points, back peg at {back}",
-    { team: names, n: front, back },
-  );
-  const captain = captainOf(state, t, team);
   const [seat] = state.rules.teams[team];
+  const captain = captainOf(state, t, team);
   return [
-    said,
+    t("{team}: {n} point, back peg at {back}|{team}: {n} points, back peg at {back}",
+      { team: playersOf(state, t, team).join(", "), n: front, back }),
     state.left && isEachAlone(state) && t("{n} card left|{n} cards left", { n: state.left[seat] }),
     state.games.some((games) => games > 0) && matchScore(state, t, team),
     captain !== null && t("captain {name}", { name: captain }),
@@ -78,17 +70,8 @@ function label(state, t, team, deals) {
 }
 
 /** The captain of partners, if the rules have one. */
-function captainOf(state, t, team) {
-  const { rules, captains } = state;
-  return rules.captain && rules.teams[team].length > 1 ? playerName(state, t, captains[team]) : null;
-}
-
-/** The names of partners, with a star for the captain. */
-function partners(state, t, team) {
-  const captain = captainOf(state, t, team);
-  return h("span.mates",
-    playersOf(state, t, team).map((name) => h("small", { title: name }, name === captain ? `★ ${name}` : name)));
-}
+const captainOf = (state, t, team) => state.rules.captain && state.rules.teams[team].length > 1
+  ? playerName(state, t, state.captains[team]) : null;
 
 /** With more than two sides space is short: each shows a peg and the number of games. */
 function gamesOf(state, t, team) {
@@ -102,28 +85,26 @@ function gamesOf(state, t, team) {
 export const seats = (state, t, { chosen, pickable = () => false, hint = null, onPick }) =>
   !isEachAlone(state) && h("div.seats",
     { class: `seats of-${state.players.length}`, role: "group", "aria-label": t("Players") },
-    state.players.map((_, seat) =>
-      seatChip(state, t, { seat, on: seat === chosen, pick: pickable(seat) && onPick, hint }),
-    ),
+    state.players.map((_, seat) => {
+      const name = playerName(state, t, seat);
+      const on = seat === chosen;
+      const picks = pickable(seat);
+      return h(picks ? "button" : "span", {
+          class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
+          "data-key": `seat-${seat}`,
+          onclick: picks ? () => onPick(seat) : null,
+          "aria-pressed": picks ? on : null,
+          "aria-current": seat === state.turn ? "true" : null,
+          title: picks && seat !== state.turn ? hint : name,
+        },
+        h("b", { class: isLong(name) ? "long" : null }, name),
+        state.left && [
+          h("span.unseen", " ", t("{n} card left|{n} cards left", { n: state.left[seat] })),
+          cardsLeft(state, t, seat),
+        ],
+      );
+    }),
   );
-
-function seatChip(state, t, { seat, on, pick, hint }) {
-  const name = playerName(state, t, seat);
-  return h(pick ? "button" : "span", {
-      class: `seat team-${teamOf(state, seat)}${on ? " on" : ""}`,
-      "data-key": `seat-${seat}`,
-      onclick: pick ? () => pick(seat) : null,
-      "aria-pressed": pick ? on : null,
-      "aria-current": seat === state.turn ? "true" : null,
-      title: pick && seat !== state.turn ? hint : name,
-    },
-    h("b", { class: isLong(name) ? "long" : null }, name),
-    state.left && [
-      h("span.unseen", " ", t("{n} card left|{n} cards left", { n: state.left[seat] })),
-      cardsLeft(state, t, seat),
-    ],
-  );
-}
 
 const cardsLeft = (state, t, seat) => state.gone.includes(seat)
   ? h("small", t("go"))

@@ -3,6 +3,7 @@
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { RANKS, SUITS, SUIT_SIGNS, isRed, parseCard } from "../../game/cards.js";
+import { signedPoints } from "../../game/teams.js";
 import { icon } from "../header.js";
 
 /** A pad that calls onPick("10H") for a tapped rank.
@@ -29,20 +30,18 @@ const wordField = (t, ui, act, asked) => h("input.by-name", {
 
 const suitRow = (t, ui, act) => h("fieldset.suits",
   h("legend.unseen", t("Suit")),
-  ["", ...SUITS].map((suit) => suitChoice(t, ui, act, suit)),
+  ["", ...SUITS].map((suit) =>
+    h("label", { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
+      h("input", {
+        type: "radio", name: "suit", value: suit,
+        checked: ui.entry.suit === suit,
+        "aria-label": suit ? t.suitName(suit) : t("Any suit"),
+        "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
+        onchange: () => act.editEntry({ suit }),
+      }),
+      h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
+    )),
 );
-
-const suitChoice = (t, ui, act, suit) =>
-  h("label", { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
-    h("input", {
-      type: "radio", name: "suit", value: suit,
-      checked: ui.entry.suit === suit,
-      "aria-label": suit ? t.suitName(suit) : t("Any suit"),
-      "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
-      onchange: () => act.editEntry({ suit }),
-    }),
-    h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
-  );
 
 function rankKey(t, ui, act, rank, { barred, onPick, present = null, action }) {
   const card = { rank, suit: ui.entry.suit };
@@ -52,37 +51,29 @@ function rankKey(t, ui, act, rank, { barred, onPick, present = null, action }) {
     name: reason ? t("{name}: {why}", { name, why: reason }) : name,
     reason,
     kind: present && parseCard(present).rank === rank ? "present" : "",
-    shortcut: shortcutOf(t, rank),
+    shortcut: rank === "10" ? "0 T" : t.rank(rank),
     action: action?.(rank + card.suit),
     act,
     onPress: () => onPick(rank + card.suit),
   });
 }
 
-/** A rank's shortcut is its label; the ten's is 0 or T. */
-const shortcutOf = (t, rank) => (rank === "10" ? "0 T" : t.rank(rank));
-
 /** A key of the pad. A disabled key stays focusable and has the *reason* in its name. A press then shows
  * that, or its *notice*, unless another phone has just entered the *action* of the key. */
-export const key = (
-  text,
-  {
-    name = null, reason = null, notice = name ?? reason, kind = "", shortcut = null, at = text, icon,
-    act, action, onPress,
-  },
-) => h("button", {
+export function key(text, {
+  name = null, reason = null, notice = name ?? reason, kind = "", shortcut = null, at = text, icon,
+  act, action, onPress,
+}) {
+  const explain = () => (action ? act.barTap(action, capitalised(notice)) : act.notify(capitalised(notice)));
+  return h("button", {
     class: `key ${kind}`.trim(),
     "data-key": `key-${at}`,
     "aria-label": name,
     "aria-disabled": reason ? "true" : null,
     "aria-keyshortcuts": shortcut,
-    onclick: () => (reason ? bar(act, action, capitalised(notice)) : onPress()),
-  },
-  icon,
-  text,
-);
-
-const bar = (act, action, why) => (action ? act.barTap(action, why) : act.notify(why));
+    onclick: () => (reason ? explain() : onPress()),
+  }, icon, text);
+}
 
 /** Why *card* cannot be among this deal's cards besides *seen*; null if it can. */
 export function whyImpossible(card, seen, t) {
@@ -118,39 +109,32 @@ export const actionBar = (state, t, ui, act, main = null, typed = null) =>
 export const maxCount = ({ hand }) => (hand > 4 ? 99 : 29);
 
 export const MINUS = "−";
-const DELETE = "⌫";
 
 /** The points that were *typed*; 0 if none. */
 export const pointsIn = (typed) => Number(typed.replace(MINUS, "-")) || 0;
 
 /** The text of *points* as if typed; empty if there are none. */
-export const asTyped = (points) => `${points ?? ""}`.replace("-", MINUS);
+export const asTyped = (points) => signedPoints(points ?? "");
 
-/** The text after another key; a digit that exceeds *most* starts a new number. */
-function typedAfter(typed, character, most) {
-  if (character === DELETE) return typed.slice(0, -1);
-  if (character === MINUS) return typed.startsWith(MINUS) ? typed.slice(1) : MINUS + typed;
-  const sign = typed.startsWith(MINUS) ? MINUS : "";
-  const longer = Number(typed.slice(sign.length) + character);
-  return sign + (longer <= most ? longer : character);
-}
-
-/** Calls onType(text) for each key; *takesBack* adds a minus. The first digit replaces a *given* number. */
+/** Calls onType(text) for each key; *takesBack* adds a minus. A digit that exceeds *most* starts a new
+ * number; the first one replaces a *given* number. */
 export function numberPad(t, act, { label, typed, most = 999, takesBack = false, given = false, onType }) {
-  const digit = (character) => key(character, {
-    shortcut: character, act,
-    onPress: () => onType(typedAfter(given ? typed.replace(/\d/g, "") : typed, character, most)),
-  });
-  const other = (character, name, shortcut, kind = "") => key(character, {
-    name, shortcut, kind, act, onPress: () => onType(typedAfter(typed, character, most)),
-  });
+  const sign = typed.startsWith(MINUS) ? MINUS : "";
+  const number = typed.slice(sign.length);
+  const digit = (character) => {
+    const longer = Number(given ? character : number + character);
+    const onPress = () => onType(sign + (longer <= most ? longer : character));
+    return key(character, { shortcut: character, act, onPress });
+  };
+  const other = (character, name, shortcut, text) =>
+    key(character, { name, shortcut, act, onPress: () => onType(text) });
   return h("div.number-pad", { role: "group", "aria-label": label },
     h("output.unseen", { "aria-live": "polite" }, typed),
     h("div.digits.six",
       [..."12345"].map(digit),
-      other(DELETE, t("Delete a digit"), "Backspace"),
+      other("⌫", t("Delete a digit"), "Backspace", typed.slice(0, -1)),
       [..."67890"].map(digit),
-      takesBack && other(MINUS, t("Minus"), "-"),
+      takesBack && other(MINUS, t("Minus"), "-", sign ? number : MINUS + typed),
     ),
   );
 }

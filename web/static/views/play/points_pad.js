@@ -16,26 +16,33 @@ const QUICK = [1, 2, 3];
 /** The highest hand; more at once is probably a typing error. */
 const MAX_POINTS = 29;
 
-/** True for partners: no badge shows which of them deals. */
-const isOfPartners = ({ players, scores }) => players.length > scores.length;
-
-export const byHandView = (state, t, ui, act, lazy) => h("main.byhand",
-  lazy.muggins?.(state, t, ui, act),
-  h("div.above",
-    isTyping(state, ui)
-      ? typedSoFar(ui.entry.typed, t)
-      : notices(state, t, ui, act, { leads: true }),
-    (sentences(state).length === 0 || isOfPartners(state)) &&
-      h("p.prompt", unbroken(whoDeals(state, t))),
-    state.deal === 1 && !state.latest.correction && lazy.headStart?.(state, t, ui, act),
-  ),
-  ui.me.scorer && !isCalling(ui) && [teamRows(state, t, ui, act), typedPoints(state, ui, t, act)],
-  actionBar(state, t, ui, act, !isCalling(ui) && mainKeys(state, t, ui, act),
-    typedNumber(ui.entry.typed, t, (typed) => act.editEntry({ typed }))),
-);
-
-/** True while a number is being typed; another entry hides it until the next digit. */
-const isTyping = ({ version }, { entry }) => entry.typed && entry.typedAt === version;
+export function byHandView(state, t, ui, act, lazy) {
+  const { typed, typedAt } = ui.entry;
+  const isCalled = isCalling(ui);
+  const hasPartners = state.players.length > state.scores.length;
+  const keys = typed ? givers(state, t, ui, act) : nextStepButton(state, t, act);
+  return h("main.byhand",
+    lazy.muggins?.(state, t, ui, act),
+    h("div.above",
+      // Another entry hides a number that is being typed until its next digit.
+      typed && typedAt === state.version
+        ? typedSoFar(typed, t)
+        : notices(state, t, ui, act, { leads: true }),
+      // No badge shows which of partners deals.
+      (sentences(state).length === 0 || hasPartners) && h("p.prompt", unbroken(whoDeals(state, t))),
+      state.deal === 1 && !state.latest.correction && lazy.headStart?.(state, t, ui, act),
+    ),
+    ui.me.scorer && !isCalled && [
+      h("div.rows", state.scores.map((_, team) => teamRow(state, t, act, team))),
+      numberPad(t, act, {
+        label: t("Points"), typed, takesBack: true,
+        onType: (text) => act.editEntry({ typed: text, typedAt: state.version }),
+      }),
+    ],
+    actionBar(state, t, ui, act, !isCalled && keys,
+      typedNumber(typed, t, (text) => act.editEntry({ typed: text }))),
+  );
+}
 
 /** Undo first clears the points typed here. */
 const typedNumber = (typed, t, onType) => (typed && {
@@ -43,20 +50,18 @@ const typedNumber = (typed, t, onType) => (typed && {
   drop: () => onType(""),
 });
 
-const mainKeys = (state, t, ui, act) =>
-  ui.entry.typed ? givers(state, t, ui, act) : nextStepButton(state, t, ui, act);
-
-const teamRows = (state, t, ui, act) => h("div.rows",
-  state.scores.map((_, team) => h("div.row",
-    { class: `row team-${team}`, role: "group", "aria-label": teamName(state, t, team) },
+function teamRow(state, t, act, team) {
+  const name = teamName(state, t, team);
+  const players = playersOf(state, t, team);
+  return h("div.row", { class: `row team-${team}`, role: "group", "aria-label": name },
     pegMark(team),
     h("span.who", { "aria-hidden": "true" },
-      h("b", { class: isLong(teamName(state, t, team)) ? "long" : null }, teamName(state, t, team)),
-      playersOf(state, t, team).length > 1 && h("small", playersOf(state, t, team).join(" · ")),
+      h("b", { class: isLong(name) ? "long" : null }, name),
+      players.length > 1 && h("small", players.join(" · ")),
     ),
     QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
-  )),
-);
+  );
+}
 
 function pegKey(state, t, act, team, n, text, kind = "peg-it") {
   const name = givingText(state, t, team, signedPoints(n));
@@ -85,18 +90,9 @@ const typedSoFar = (typed, t) => pointsIn(typed) > MAX_POINTS
   ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
   : h("p.typed", { "aria-hidden": "true" }, typed);
 
-const typedPoints = ({ version }, ui, t, act) => numberPad(t, act, {
-  label: t("Points"), typed: ui.entry.typed, takesBack: true,
-  onType: (typed) => act.editEntry({ typed, typedAt: version }),
-});
-
 /** Keys that give the typed points to a team, in place of the button that goes on. */
-const givers = (state, t, ui, act) => h("div.givers",
-  state.scores.map((_, team) => {
-    const { typed } = ui.entry;
-    return pegKey(state, t, act, team, pointsIn(typed), givingText(state, t, team, typed), "give");
-  }),
-);
+const givers = (state, t, { entry: { typed } }, act) => h("div.givers", state.scores.map((_, team) =>
+  pegKey(state, t, act, team, pointsIn(typed), givingText(state, t, team, typed), "give")));
 
 function givingText(state, t, team, typed) {
   const name = recipientName(state, t, team);
@@ -105,7 +101,7 @@ function givingText(state, t, team, typed) {
 }
 
 /** Goes on to the show if hands are entered, to the next deal if only points are. */
-function nextStepButton(state, t, ui, act) {
+function nextStepButton(state, t, act) {
   const toShow = enteredIn(state) === "hands";
   return h("button.prime", {
     "data-key": "way-on", "aria-keyshortcuts": "Enter",
@@ -115,29 +111,24 @@ function nextStepButton(state, t, ui, act) {
 
 export function pointsView(state, t, ui, act) {
   const { team, typed, reason } = ui.points;
-  const points = pointsIn(typed);
   const change = (changes) => act.set({ points: { ...ui.points, ...changes } });
+  const peg = async (points) =>
+    (await act.submit({ do: "peg", team, points, ...(reason && { reason }) })) && act.open(null);
+  const onType = (text) => change({ typed: text });
   return h("main.scroll",
     sheetTitle(t("Add points")),
     h("div.chips", { role: "group", "aria-label": t("Team") },
       state.scores.map((_, one) =>
-        chip(teamName(state, t, one), one === team, () => change({ team: one })),
-      ),
+        chip(teamName(state, t, one), one === team, () => change({ team: one }))),
     ),
-    team === null && h("p.prompt", t("Points for which team?")),
-    team !== null && state.rules.captain && state.rules.teams[team].length > 1 &&
-      h("p.about", t("★ {name} is the captain, who alone counts and calls for the team.",
-        { name: speakerName(state, t, team) })),
-    team !== null && h("div.quick",
-      QUICK.map((n) =>
-        key(`+${n}`, { act, kind: `given team-${team}`, onPress: () => pegAndClose(act, team, n, reason) }),
-      ),
-    ),
-    team !== null && [
+    team === null ? h("p.prompt", t("Points for which team?")) : [
+      state.rules.captain && state.rules.teams[team].length > 1 &&
+        h("p.about", t("★ {name} is the captain, who alone counts and calls for the team.",
+          { name: speakerName(state, t, team) })),
+      h("div.quick", QUICK.map((n) =>
+        key(`+${n}`, { act, kind: `given team-${team}`, onPress: () => peg(n) }))),
       h("p.typed", { "aria-hidden": "true" }, typed || "0"),
-      numberPad(t, act, {
-        label: t("Points"), typed, takesBack: true, onType: (text) => change({ typed: text }),
-      }),
+      numberPad(t, act, { label: t("Points"), typed, takesBack: true, onType }),
       field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
     ],
     actionBar(state, t, ui, act, [
@@ -145,13 +136,9 @@ export function pointsView(state, t, ui, act) {
       team !== null && h("button.prime", {
         class: `prime team-${team}`,
         "data-key": "peg-typed",
-        disabled: points === 0,
-        onclick: () => pegAndClose(act, team, points, reason),
-      }, givingText(state, t, team, signedPoints(points))),
-    ], typedNumber(typed, t, (text) => change({ typed: text }))),
+        disabled: pointsIn(typed) === 0,
+        onclick: () => peg(pointsIn(typed)),
+      }, givingText(state, t, team, signedPoints(pointsIn(typed)))),
+    ], typedNumber(typed, t, onType)),
   );
-}
-
-async function pegAndClose(act, team, points, reason) {
-  if (await act.submit({ do: "peg", team, points, ...(reason && { reason }) })) act.open(null);
 }

@@ -9,10 +9,11 @@ import { overView } from "./over.js";
 import { lessonNews, shareCount, shareLesson, shareSheets } from "./sharing.js";
 import { countedHands, goOn, showView, stillCounted } from "./show.js";
 import { finishedGame } from "./story.js";
+import { confetti } from "./win.js";
 
 const VIEWS = {
   show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
-  goOn, stillCounted, headStart: headStartNote,
+  goOn, stillCounted, headStart: headStartNote, confetti,
 };
 
 /** The views of the show; the store holds the `finished` game. */

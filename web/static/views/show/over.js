@@ -3,7 +3,6 @@
 import { h } from "../../core/dom.js";
 import { hasGamePoints, matchText, playAgain, playersCount, verdict } from "../../game/match.js";
 import { playersOf, unbroken } from "../../game/teams.js";
-import { isWinNew } from "../../game/timeline.js";
 import { gameName } from "../../history/games.js";
 import { tableRows } from "../controls.js";
 import { foldedCounts } from "../count_lines.js";
@@ -13,10 +12,10 @@ import { assignmentView } from "../setup/assignment.js";
 import { agreementView } from "./between_games.js";
 import { countedHands, isLesson } from "./show.js";
 import { gameStory } from "./story.js";
-import { confetti, resultText, skunkText, starWithPeg } from "./win.js";
+import { resultText, skunkText, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",
-  hero(state, t, ui),
+  hero(state, t),
   agreementView(state, t, ui, act),
   assignmentView(state, t, ui, act, state.entry_mode),
   notices(state, t, ui, act, { inLines: !isLesson(state, ui), but: saidAbove(state) }),
@@ -47,9 +46,8 @@ const ending = (state, t, ui, act) => h("div.ending",
 );
 
 /** The winner, in the colour of their pegs. */
-const hero = (state, t, ui) => h("section.hero", { "data-key": "hero" },
+const hero = (state, t) => h("section.hero", { "data-key": "hero" },
   state.winner !== null && starWithPeg(state.winner),
-  isWinNew(state, ui.elapsed) && confetti(),
   h("h2.winner",
     unbroken(verdict(t, state.winner !== null && playersOf(state, t, state.winner), state.decided)),
   ),
