@@ -14,8 +14,12 @@ import { cutView, playView } from "./play/play.js";
 import { byHandView, pointsView } from "./play/points_pad.js";
 import { scores } from "./scores.js";
 
-/** Without the draw, the show and the end, which are loaded later: the first card does not need them. */
-const PHASES = { cut: cutView, play: playView, byhand: byHandView };
+const coming = (_, t) => loading(t);
+
+/** The draw, the show and the end are loaded later: the first card does not need them. */
+const PHASES = {
+  draw: coming, cut: cutView, play: playView, byhand: byHandView, show: coming, over: coming,
+};
 
 /** Full-screen sheets, without the table's scores and board. */
 const WITHOUT_SCORES = ["games", "game", "figures", "quiz", "rules", "correct", "join", "setup", "entries",
