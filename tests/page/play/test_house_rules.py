@@ -1,11 +1,8 @@
 """House rules on the page: options, conceding, passed hands, best-of matches."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.game.events import GameWon, Skunk, notices_of
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.page.setup.conftest import choose, sit_again
@@ -92,36 +89,6 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
     phone.button("Passed").tap()
     phone.enter(phone.button("Save the change"))
     assert table.game.scores > scores
-
-
-@pytest.mark.parametrize(
-    ("rules", "options", "points", "told"),
-    [
-        ("six-card", {}, (90, 91), "Skunk: the win counts double"),
-        ("six-card", {"wins": "low"}, (10, 50), None),
-        ("acc", {}, (60, 120), "Skunk: the win scores 3 game points"),
-        ("three-handed", {"lurch": "each"}, (80, 110, 50), "Skunk: the win counts as 3 games"),
-    ],
-)
-def test_a_skunk_is_told_before_the_game_is_conceded(
-    rules: str, options: dict[str, Any], points: tuple[int, ...], told: str | None, table: Table
-) -> None:
-    """With the value of the win, as computed by the table."""
-    table.deal(rules, options=options)
-    for team, pegged in enumerate(points):
-        table.do(do="peg", team=team, points=pegged)
-    phone = table.phone(viewport=SHORT)
-    phone.menu("This deal or game", "Concede")
-    choice = phone.page.locator("[data-key=concede-0]")
-    expect(choice.locator("[data-key=skunk]")).to_have_text([told] if told else [])
-    phone.enter(choice)
-    # The sheet closes by navigating back, which is asynchronous.
-    phone.page.wait_for_function("() => !history.state.trail.length")
-    events = table.site.table.now.latest
-    assert any(isinstance(notice, Skunk) for notice in notices_of(events)) == bool(told)
-    if ":" in (told or ""):
-        [games] = [event.games for event in events if isinstance(event, GameWon)]
-        assert {2: "double", 3: "3 game"}[games] in str(told)
 
 
 def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:

@@ -4,7 +4,7 @@ import { roomy, wayOf } from "../board/board.js";
 import { put } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { PACE } from "../game/timeline.js";
-import { sheetTitle } from "../views/controls.js";
+import { loading, sheetTitle } from "../views/controls.js";
 import { loadEntry, runningReplay, shownState } from "./replay_state.js";
 
 const AFTER_THE_LAST_LINE = 700;
@@ -16,6 +16,7 @@ export function makeReplay(store, act, ask) {
   let sent = null;
 
   const shown = () => store.ui.replay;
+  const isOpen = () => store.ui.sheet === "replay";
   const change = (changes) => store.set({ replay: { ...shown(), ...changes } });
 
   async function begin(game, { shared = false } = {}) {
@@ -42,18 +43,12 @@ export function makeReplay(store, act, ask) {
 
   function turnOn() {
     clearTimeout(turning);
-    const { playing, shared, at } = shown();
-    if (playing && !shared) turning = setTimeout(() => isOpen() && load(at + 1), turnsAfter());
-  }
-
-  /** Delay until the next entry in milliseconds. */
-  function turnsAfter() {
-    const { state, speed } = shown();
+    const { playing, shared, at, state, speed } = shown();
+    if (!playing || shared) return;
     const last = state.latest.awards.at(-1);
-    return Math.max(last ? last.at_ms + AFTER_THE_LAST_LINE : 0, PACE.entry / speed);
+    const wait = Math.max(last ? last.at_ms + AFTER_THE_LAST_LINE : 0, PACE.entry / speed);
+    turning = setTimeout(() => isOpen() && load(at + 1), wait);
   }
-
-  const isOpen = () => store.ui.sheet === "replay";
 
   /** Shares the replay: the table then advances it and all phones follow. */
   async function show(changes) {
@@ -74,10 +69,6 @@ export function makeReplay(store, act, ask) {
     change(changes);
     return at ? load(at) : turnOn();
   }
-
-  /** Taps may be faster than answers: step from the last requested entry. */
-  const step = (by) =>
-    turn({ at: Math.min(Math.max((wanted ?? shown().at) + by, 1), shown().of), playing: false });
 
   /** Follows the replay that the table shows to everyone. */
   function sync() {
@@ -103,7 +94,9 @@ export function makeReplay(store, act, ask) {
     begin, sync,
     reload: () => load(shown().at),
     actions: {
-      stepReplay: step,
+      // Taps may be faster than answers: step from the last requested entry.
+      stepReplay: (by) =>
+        turn({ at: Math.min(Math.max((wanted ?? shown().at) + by, 1), shown().of), playing: false }),
       turnReplayTo: (at) => turn({ at, playing: false }),
       playReplay: (playing) =>
         turn(playing && shown().at === shown().of ? { playing, at: 1 } : { playing }),
@@ -114,28 +107,29 @@ export function makeReplay(store, act, ask) {
 }
 
 const SPEEDS = [1, 2, 4];
-const BETWEEN = ["idle", "over"];
 
 export function replayView(state, t, ui, act, phases) {
-  const { replay } = ui;
   const [then, watching] = shownState(state, ui);
-  if (then === state) return h("main", h("p.prompt", t("One moment…")));
+  if (then === state) return loading(t);
   const shown = then.asks === "points" ? "byhand" : then.phase;
   const view = phases[shown](then, t, watching, act, phases);
   // It contains nothing focusable, but must be scrollable by keyboard.
   view.setAttribute("tabindex", "0");
-  return [view, controls(state, then, t, ui, act, replay)];
+  return [view, controls(state, then, t, ui, act)];
 }
 
-function controls(state, then, t, ui, act, replay) {
-  const { at, of, playing, speed, shared } = replay;
+function controls(state, then, t, ui, act) {
+  const { at, of, playing, speed, shared } = ui.replay;
   const may = !shared || ui.me.scorer;
-  const latest = then.record.at(-1);
   return h("section.turning", { "aria-label": t("Replay") },
     sheetTitle(t("Entry {at} of {of}", { at, of })),
-    shareButton(state, t, ui, act, shared),
+    shared ? [
+      ui.me.scorer && h("button.text", { onclick: () => act.shareReplay(false) }, t("End the replay")),
+      h("p.quiet", t("The wall and the lights follow this replay.")),
+    ] : ui.me.scorer && ["idle", "over"].includes(state.phase) &&
+      h("button.text", { "data-key": "share", onclick: () => act.shareReplay(true) }, t("Show everyone")),
     // Visible already in the view of the table.
-    h("p.unseen", { "aria-live": playing ? "off" : "polite" }, latest?.say),
+    h("p.unseen", { "aria-live": playing ? "off" : "polite" }, then.record.at(-1)?.say),
     may && h("input", {
       type: "range", min: 1, max: of, value: at, "aria-label": t("Entry"),
       onchange: (event) => act.turnReplayTo(Number(event.target.value)),
@@ -155,18 +149,3 @@ function controls(state, then, t, ui, act, replay) {
 
 const key = (sign, name, disabled, onclick) =>
   h("button.second", { "aria-label": name, "data-key": name, disabled, onclick }, sign);
-
-/** Scorers may share it with everyone, including the LEDs, between games. */
-function shareButton(state, t, ui, act, shared) {
-  if (shared) {
-    return [
-      ui.me.scorer &&
-        h("button.text", { onclick: () => act.shareReplay(false) }, t("End the replay")),
-      h("p.quiet", t("The wall and the lights follow this replay.")),
-    ];
-  }
-  if (!ui.me.scorer || !BETWEEN.includes(state.phase)) return null;
-  return h("button.text", { "data-key": "share", onclick: () => act.shareReplay(true) },
-    t("Show everyone"),
-  );
-}

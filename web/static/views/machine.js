@@ -20,48 +20,38 @@ export function install(store, act) {
     },
   });
   const setMachine = (changes) => set({ machine: { ...ui.machine, ...changes } });
-  const refuse = (body) => act.notify(body?.refused ?? store.t("No answer from the table."));
+
+  /** The body of an answer; null if the table has not *done* it, and says why. */
+  function bodyOf({ status, body }, done = 200) {
+    if (status === done) return body;
+    act.notify(body?.refused ?? store.t("No answer from the table."));
+    return null;
+  }
 
   const needed = {
     backup: async () => {
-      const { status, body } = await get("backups", store.t.lang);
-      if (status === 200) setMachine({ copies: body.copies, failed: body.failed });
-      else refuse(body);
+      const body = bodyOf(await get("backups", store.t.lang));
+      if (body) setMachine({ copies: body.copies, failed: body.failed });
     },
     wifi: async () => {
-      const { status, body } = await get("wifi", store.t.lang);
-      if (status === 200) setMachine({ wifi: body, wanted: { ...ui.machine.wanted, ssid: body.networks[0]?.ssid ?? "" } });
-      else refuse(body);
+      const body = bodyOf(await get("wifi", store.t.lang));
+      const ssid = body?.networks[0]?.ssid ?? "";
+      if (body) setMachine({ wifi: body, wanted: { ...ui.machine.wanted, ssid } });
     },
   };
 
   /** Uploads *file* in chunks and asks for its contents; nothing changes yet. */
   async function sendBackup(file) {
     setMachine({ sending: 0, offer: null });
-    const offer = (await sendPieces(file)) && (await offered());
-    setMachine({ sending: null, offer: offer || null });
-  }
-
-  async function sendPieces(file) {
-    for (let offset = 0; offset === 0 || offset < file.size; offset += PIECE) {
+    let isSent = true;
+    for (let offset = 0; isSent && (offset === 0 || offset < file.size); offset += PIECE) {
       const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
       const data = btoa(String.fromCharCode(...bytes));
-      const { status, body } = await ask("PUT", "backup/upload", { offset, data }, store.t.lang);
-      if (status !== 200) {
-        refuse(body);
-        return false;
-      }
-      const sending = Math.floor((100 * Math.min(offset + PIECE, file.size)) / (file.size || 1));
-      if (sending !== ui.machine.sending) setMachine({ sending });
+      isSent = bodyOf(await ask("PUT", "backup/upload", { offset, data }, store.t.lang)) !== null;
+      setMachine({ sending: Math.floor((100 * Math.min(offset + PIECE, file.size)) / (file.size || 1)) });
     }
-    return true;
-  }
-
-  async function offered() {
-    const { status, body } = await post("backup/offer", {}, store.t.lang);
-    if (status === 200) return body;
-    refuse(body);
-    return null;
+    const offer = isSent ? bodyOf(await post("backup/offer", {}, store.t.lang)) : null;
+    setMachine({ sending: null, offer });
   }
 
   /** Reports the result after the restart: a restored journal has another id than *before*; otherwise the
@@ -79,32 +69,29 @@ export function install(store, act) {
   return {
     views: { backup: backupView, wifi: wifiView },
     openMachine: async (sheet) => {
-      store.set({ sheet, notice: null });
+      set({ sheet, notice: null });
       await needed[sheet]();
     },
     actions: {
       setMachine,
       sendBackup,
-      save: (path) => h("a", { href: path, download: "" }).click(),
-      dropBackup: () => setMachine({ offer: null }),
       bringBack: async (sha256) => {
-        const { status, body } = await post("backup/restore", { sha256 }, store.t.lang);
-        if (status !== 202) return refuse(body);
+        if (!bodyOf(await post("backup/restore", { sha256 }, store.t.lang), 202)) return;
         setMachine({ offer: null });
         sayWhenBack(store.state.journal, performance.now());
-        return act.notify(store.t("Restoring the backup: the table is restarting."));
+        act.notify(store.t("Restoring the backup: the table is restarting."));
       },
       joinWifi: async (ssid, password) => {
-        const { status, body } = await post("wifi", { ssid, password }, store.t.lang);
-        if (status !== 202) return refuse(body);
-        setMachine({ wifi: body });
-        return act.notify(store.t("The table moves to {name}. Join it with your phone, too.", { name: ssid }));
+        const wifi = bodyOf(await post("wifi", { ssid, password }, store.t.lang), 202);
+        if (!wifi) return;
+        setMachine({ wifi });
+        act.notify(store.t("The table moves to {name}. Join it with your phone, too.", { name: ssid }));
       },
     },
   };
 }
 
-/** The table's health; null while unreachable. */
+/** The table's health; empty while unreachable. */
 async function health() {
   try {
     const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(POLL_TIMEOUT) });
@@ -114,18 +101,14 @@ async function health() {
   }
 }
 
-const backupView = (state, t, ui, act) => h("main.scroll.form.machine",
+const backupView = (state, t, { machine }, act) => h("main.scroll.form.machine",
   sheetTitle(t("Backup")),
   h("p", t("The games alone hold no secret.")),
-  h("button.prime.wide", { "data-key": "games", onclick: () => act.save("/api/v1/export") },
-    t("Save the games only"),
-  ),
+  h("a.prime.wide.save", { href: "/api/v1/export", download: true }, t("Save the games only")),
   h("p", t("A backup has everything, the code, PIN and passwords too. Keep it to yourself.")),
-  h("button.second.wide", { "data-key": "save", onclick: () => act.save("/api/v1/backup") },
-    t("Save a backup"),
-  ),
-  nightly(t, ui.machine.copies),
-  bringBack(t, ui.machine, act),
+  h("a.second.wide.save", { href: "/api/v1/backup", download: true }, t("Save a backup")),
+  nightly(t, machine.copies),
+  bringBack(t, machine, act),
 );
 
 /** The automatic copies. */
@@ -144,16 +127,14 @@ function nightly(t, copies) {
   );
 }
 
-function bringBack(t, machine, act) {
-  const { sending, offer } = machine;
+function bringBack(t, { sending, offer, failed }, act) {
   return h("fieldset", { "data-key": "back" },
     h("legend", t("Restore a backup")),
-    machine.failed && h("p", { role: "status", "data-key": "failed" },
-      t("The backup could not be restored, and nothing has changed:"), " ", machine.failed),
-    offer ? offered(t, offer, act) : h("label.second.wide.file", { "data-key": "choose", "aria-disabled": sending !== null ? "true" : null },
-      sending === null
-        ? t("Choose a backup")
-        : t("Sending: {n} %", { n: sending }),
+    failed && h("p", { role: "status", "data-key": "failed" },
+      t("The backup could not be restored, and nothing has changed:"), " ", failed),
+    offer ? offered(t, offer, act) : h("label.second.wide.file",
+      { "data-key": "choose", "aria-disabled": sending !== null ? "true" : null },
+      sending === null ? t("Choose a backup") : t("Sending: {n} %", { n: sending }),
       h("input", {
         type: "file", accept: ".zip,application/zip", disabled: sending !== null,
         onchange: ({ target }) => {
@@ -179,7 +160,7 @@ const offered = (t, offer, act) => h("div", { "data-key": "offer" },
   h("p", t("The current data is kept in a separate folder.")),
   h("p", t("The table restarts. If its codes are different, phones must join again.")),
   h("div.bar",
-    h("button.second", { onclick: () => act.dropBackup() }, t("Leave it as it is")),
+    h("button.second", { onclick: () => act.setMachine({ offer: null }) }, t("Leave it as it is")),
     h("button.prime.ends", { onclick: () => act.bringBack(offer.sha256) }, t("Restore it")),
   ),
 );
@@ -190,11 +171,9 @@ const dayText = (t, day) => momentText(t, `${day}T12:00:00`);
 const momentText = (t, moment) =>
   new Intl.DateTimeFormat(t.lang, { dateStyle: "long" }).format(new Date(moment));
 
-const OTHER = "";
-
-const wifiView = (state, t, ui, act) => h("main.scroll.form.machine",
+const wifiView = (state, t, { machine }, act) => h("main.scroll.form.machine",
   sheetTitle(t("Wi-Fi")),
-  ui.machine.wifi ? [ownWifi(t, ui.machine.wifi), joining(t, ui.machine, act)] : h("p", t("One moment…")),
+  machine.wifi ? [ownWifi(t, machine.wifi), joining(t, machine, act)] : h("p", t("One moment…")),
 );
 
 const ownWifi = (t, { on, ssid, password }) => h("section", { "data-key": "own" },
@@ -211,15 +190,12 @@ function joining(t, { wifi, wanted }, act) {
   const known = wifi.networks.some((one) => one.ssid === ssid);
   const name = known ? ssid : other;
   const change = (changes) => act.setMachine({ wanted: { ...wanted, ...changes } });
-  const choices = [
-    ...wifi.networks.map((one) => [one.ssid, one.ssid]),
-    [OTHER, t("another one")],
-  ];
+  const choices = [...wifi.networks.map((one) => [one.ssid, one.ssid]), ["", t("another one")]];
   return h("fieldset", { "data-key": "join" },
     h("legend", t("Join another Wi-Fi")),
     wifi.refused && h("p", { role: "status", "data-key": "refused" }, wifi.refused),
     wifi.networks.length > 0 &&
-      field(t("Network"), select(choices, known ? ssid : OTHER, (one) => change({ ssid: one }))),
+      field(t("Network"), select(choices, known ? ssid : "", (one) => change({ ssid: one }))),
     !known && field(t("Its name"),
       textField(other, (one) => change({ other: one }), { maxlength: 32, autocapitalize: "none" }),
     ),

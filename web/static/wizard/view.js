@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { loading, sheetTitle } from "../views/controls.js";
-import { hostForm } from "../views/menu/host.js";
+import { hostForm } from "../views/menu/people.js";
 import { boardView, walkView, wiringView } from "./board.js";
 import { bootView, colourView, countView, lightsView } from "./lights.js";
 import { doctorView, keypadView, namesView, printView } from "./machine.js";

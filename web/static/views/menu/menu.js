@@ -1,13 +1,12 @@
-// The menu; and who counts and what is entered, which hold for all phones.
+// The menu; who counts and what is entered, which hold for all phones; and ways to end a deal or game.
 
 import { h } from "../../core/dom.js";
 import { askAloudView } from "../../device/ask_aloud.js";
 import {
   countingAction, countingNow, countingOf, enteredIn, enteringChoices, mayAmendStart,
 } from "../../game/match.js";
-import { teamOf } from "../../game/teams.js";
-import { cardChoice, item, sheetTitle } from "../controls.js";
-import { concedeView, dealView, leaveView } from "./leaving.js";
+import { pegMark, playerName, playersOf, teamOf } from "../../game/teams.js";
+import { cardChoice, chip, item, sheetTitle } from "../controls.js";
 import { joinView, whoView } from "./people.js";
 
 /** The views of the menu, loaded once the first card can be laid. */
@@ -25,11 +24,13 @@ export function menuView(state, t, ui, act) {
   const { scorer } = ui.me;
   const opens = (sheet, ...asked) => () => act.open(sheet, ...asked);
   const isScored = scorer && isGameOn(state);
+  const own = state.players.indexOf(ui.me.player);
+  const ownTeam = own < 0 ? null : teamOf(state, own);
   return h("main.scroll.menu",
     sheetTitle(t("Menu")),
     h("div.items",
       state.rules && item(t("History"), opens("history")),
-      isScored && state.asks !== "points" && item(t("Add points"), () => act.openPoints(ownTeam(state, ui))),
+      isScored && state.asks !== "points" && item(t("Add points"), () => act.openPoints(ownTeam)),
       state.rules && item(scorer ? t("Rules and names") : t("Rules"), opens("rules")),
       scorer ? item(t("Invite"), opens("join"), t("and who is here")) : item(t("Keep score"), opens("join")),
       isScored && item(t("What and who counts"), opens("mode")),
@@ -39,12 +40,6 @@ export function menuView(state, t, ui, act) {
       scorer && state.redo && item(t("Redo"), () => act.submitAndClose({ do: "redo" }), state.redo.say),
     ),
   );
-}
-
-/** The team of this phone's player; null if there is none. */
-function ownTeam(state, { me }) {
-  const seat = state.players.indexOf(me.player);
-  return seat < 0 ? null : teamOf(state, seat);
 }
 
 const countingChoices = (t) => [
@@ -71,14 +66,17 @@ function modeView(state, t, ui, act) {
 }
 
 function countingPart(state, t, ui, act) {
+  const { rules } = state;
   const now = countingNow(state);
-  const people = playersAs(state);
   const may = mayAmendStart(state);
-  const choices = countingChoices(t).filter(({ value }) => may || ["program", people].includes(value));
+  const choices = countingChoices(t)
+    .filter(({ value }) => may || ["program", playersAs(state)].includes(value));
   const chosen = ui.counting ?? now;
   return [
     cardChoice("counting", t("Who counts"), choices, chosen, (counting) => act.set({ counting })),
-    !may && h("p.about", mugginsLater(state, t)),
+    !may && h("p.about", rules.muggins
+      ? t("Muggins stays a rule of this match. You can change who counts at any time.")
+      : t("You play without muggins. You can switch it on for the next match.")),
     chosen !== now && h("div.bar", { "data-key": "confirm" },
       h("button.second", { onclick: () => act.set({ counting: null }) }, t("Keep as is")),
       h("button.prime", { onclick: () => changeCounting(state, act, chosen) },
@@ -86,10 +84,6 @@ function countingPart(state, t, ui, act) {
     ),
   ];
 }
-
-const mugginsLater = ({ rules }, t) => rules.muggins
-  ? t("Muggins stays a rule of this match. You can change who counts at any time.")
-  : t("You play without muggins. You can switch it on for the next match.");
 
 /** The option for counting by players under the match's rules. */
 const playersAs = ({ rules }) => countingOf({ counted_by: "players" }, rules.muggins);
@@ -105,3 +99,113 @@ async function changeCounting(state, act, counting) {
   if (isByRules || (isSet && state.entry_mode.counted_by !== counted_by))
     act.submit({ do: "set_mode", entry_mode: { counted_by } });
 }
+
+/** Ways to end a deal or game, which can all be undone; those that discard more than a hand are confirmed. */
+function dealView(state, t, ui, act) {
+  const { phase } = state;
+  const n = state.rules?.misdeal;
+  const leave = (action) => () => act.submitAndClose(action);
+  const isPlay = phase === "play";
+  const hasLaid = isPlay && state.laid.length > 0;
+  const isDealt = ["cut", "play", "show"].includes(phase);
+  const isOn = isDealt || phase === "draw";
+  return h("main.scroll.menu",
+    sheetTitle(t("This deal or game")),
+    h("div.items",
+      phase === "show" && item(
+        state.counting.of === "crib"
+          ? t("Pass the crib")
+          : t("Pass {name}’s hand", { name: playerName(state, t, state.counting.of) }),
+        leave(state.counting.of === "crib"
+          ? { do: "crib", pass: true }
+          : { do: "count", seat: state.counting.seat, pass: true }),
+        t("it counts for nothing"),
+      ),
+      isPlay && state.asks === "cards" &&
+        item(t("{name} has no cards left", { name: playerName(state, t, state.turn) }),
+          leave({ do: "go", out: true }), t("too few were dealt, or the hand is dead")),
+      isPlay &&
+        item(t("Skip to the hands"), leave({ do: "show" }), t("the play was pegged by hand")),
+      hasLaid &&
+        item(t("Misdeal"), () => act.open("leave", "misdeal"), t("the play’s points go back")),
+      (phase === "cut" || isPlay) && !hasLaid && item(t("Misdeal"), leave({ do: "misdeal" }), n > 0
+        ? t("{n} point for the others, and the same player deals again|{n} points for the others, and the same player deals again",
+          { n })
+        : t("the same player deals again")),
+      ["cut", "play"].includes(phase) &&
+        n > 0 &&
+        item(t("Misdeal: only the penalty"),
+          leave({ do: "misdeal", redeal: false }),
+          t("{n} point for the others, and the deal goes on|{n} points for the others, and the deal goes on",
+            { n }),
+        ),
+      isDealt &&
+        item(t("Skip this deal"), () => act.open("leave", "deal"), t("on to the next deal, or to another dealer")),
+      isOn &&
+        item(t("Concede"), () => act.open("concede"), state.scores.length > 2
+          ? t("the leading opponent wins")
+          : t("the other side wins")),
+      isOn && item(t("Call off this game"), () => act.open("leave", "abandon"), t("no winner")),
+    ),
+  );
+}
+
+/** By action: the phases in which it is possible, the question, and its answer. */
+const LEAVING = (t) => ({
+  deal: [["cut", "play", "show"], t("Skip this deal?"), t("Skip it")],
+  misdeal: [["cut", "play"], t("Misdeal?"), t("Deal again")],
+  abandon: [["draw", "cut", "play", "show"], t("Call off this game?"), t("Call it off")],
+});
+
+function leaveView(state, t, ui, act) {
+  const [asked] = ui.asked;
+  const [phases, question, answer] = LEAVING(t)[asked];
+  const isPossible = phases.includes(state.phase);
+  const leave = (more) => act.submitAndClose({ do: asked, ...more });
+  return h("main.scroll.counts",
+    sheetTitle(question),
+    asked === "misdeal" && isPossible && whatGoesBack(state, t),
+    asked === "deal" && h("p", t("The points of this deal stay.")),
+    h("p", t("Undo brings it back.")),
+    h("div.two",
+      h("button.second", { onclick: () => act.back() }, t("Keep playing")),
+      isPossible && h("button.prime.ends", { onclick: () => leave() }, answer),
+    ),
+    asked === "deal" && isPossible && h("section", { "data-key": "dealers" },
+      h("h3", t("Dealt out of turn? Choose who deals")),
+      h("div.chips", state.players.map((_, dealer) =>
+        chip(playerName(state, t, dealer), false, () => leave({ dealer })))),
+    ),
+  );
+}
+
+function whatGoesBack(state, t) {
+  const n = state.rules.misdeal;
+  return h("p",
+    t("The pegs go back to where they were before the play, and {name} deals again.",
+      { name: playerName(state, t, state.dealer) }),
+    n > 0 && [" ", state.rules.teams.length > 2
+      ? t("Then the others get {n} point each.|Then the others get {n} points each.", { n })
+      : t("Then the other side gets {n} point.|Then the other side gets {n} points.", { n })],
+  );
+}
+
+/** A tap on one's own team concedes at once; undo reverts it. */
+const concedeView = (state, t, ui, act) => h("main.scroll",
+  sheetTitle(t("Who concedes?")),
+  h("p.about", state.scores.length > 2
+    ? t("The leading opponent wins. Undo brings the game back.")
+    : t("The other side wins. Undo brings it back.")),
+  isGameOn(state) && h("div.drawers", { role: "group", "aria-label": t("Team") },
+    state.scores.map((_, team) =>
+      h("button", {
+          class: `drawer team-${team}`,
+          "data-key": `concede-${team}`,
+          onclick: () => act.submitAndClose({ do: "concede", team }),
+        },
+        pegMark(team),
+        playersOf(state, t, team).map((name) => h("b", name)),
+      ),
+    ),
+  ),
+);

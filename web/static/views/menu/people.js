@@ -1,4 +1,4 @@
-// Who is at the table: inviting phones, joining, who is connected, and whose phone this is.
+// Who is at the table: inviting phones, joining, who is connected, whose phone this is, and the host.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
@@ -15,7 +15,12 @@ export const joinView = (state, t, ui, act) => h("main.scroll.join",
 function invitation(t, ui, act) {
   const { code, local_url: local, url, wifi } = ui.me;
   const watching = ui.invites === "watch";
-  if (!url) return noNetwork(t);
+  if (!url) {
+    return [
+      sheetTitle(t("No network yet")),
+      h("p", t("Phones can join as soon as this table is on a network.")),
+    ];
+  }
   return [
     sheetTitle(t("Join this table")),
     wifi && wifiSteps(t, wifi),
@@ -47,11 +52,6 @@ const wifiSteps = (t, { ssid, password }) => h("section.wifi", { "data-key": "wi
   h("p", t("Then open the table.")),
 );
 
-const noNetwork = (t) => [
-  sheetTitle(t("No network yet")),
-  h("p", t("Phones can join as soon as this table is on a network.")),
-];
-
 /** Asks for confirmation, since it revokes rights of others. */
 const renewal = (t, ui, act) => ui.renewing
   ? h("div.renewing", { "data-key": "renewing" },
@@ -65,29 +65,25 @@ const renewal = (t, ui, act) => ui.renewing
       t("Renew the code"),
     );
 
-const roleName = (role, t) =>
-  ({ host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") })[role];
-
 function deviceList(t, ui) {
   if (!ui.devices) return h("p", { "data-key": "list" }, t("One moment…"));
   const { devices, more, guesses, backup } = ui.devices;
+  const roles = { host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") };
   return h("section", { "data-key": "here" },
     h("h3", t("Who is here")),
     h("ul.devices",
-      devices.map((device, place) => deviceLine(t, device, place)),
+      devices.map(({ name, role, here, seconds, you }, place) =>
+        h("li", { "data-key": `device-${place}`, class: here ? "here" : null },
+          h("b", name ? capitalised(name) : t("A phone that watches"), you && [" (", t("this phone"), ")"]),
+          h("small", roles[role]),
+          h("small", here ? t("online") : ago(seconds, t.lang)),
+        )),
       more > 0 && h("li", t("and {n} others", { n: more })),
       guesses > 0 && h("li", { role: "status" }, t("Wrong codes and PINs in the last hour: {n}", { n: guesses })),
       backup && h("li", { role: "status" }, backup),
     ),
   );
 }
-
-const deviceLine = (t, { name, role, here, seconds, you }, place) =>
-  h("li", { "data-key": `device-${place}`, class: here ? "here" : null },
-    h("b", name ? capitalised(name) : t("A phone that watches"), you && [" (", t("this phone"), ")"]),
-    h("small", roleName(role, t)),
-    h("small", here ? t("online") : ago(seconds, t.lang)),
-  );
 
 /** "5 minutes ago", in the phone's language. */
 function ago(seconds, lang) {
@@ -145,3 +141,20 @@ export const ownerFields = (state, t, ui, act) => [
     }),
   ),
 ];
+
+/** Becoming the host by the PIN, in the settings and the wizard. */
+export function hostForm(t, ui, act) {
+  return h("fieldset", { "data-key": "host" },
+    h("p.about", t("The host sets brightness, colours and night for everyone, and renews the code.")),
+    field(t("The host’s PIN"),
+      textField(ui.pin, (pin) => act.set({ pin }), {
+        inputmode: "numeric", maxlength: 8,
+        onkeydown: (event) => event.key === "Enter" && act.becomeHost(),
+      }),
+      t("It’s below the address, where Cribble was started."),
+    ),
+    h("button.prime", { disabled: !/^[0-9]{4,8}$/.test(ui.pin.trim()), onclick: () => act.becomeHost() },
+      t("Become the host"),
+    ),
+  );
+}

@@ -7,11 +7,11 @@ import { colourNames } from "../../game/teams.js";
 import { field, item, select, sheetTitle, toggle } from "../controls.js";
 import { faultDetails } from "../header.js";
 import { badgesOf } from "../moment.js";
-import { hostForm } from "./host.js";
-import { ownerFields } from "./people.js";
+import { hostForm, ownerFields } from "./people.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
 const LANGUAGES = [["en", "English"], ["fr", "Français"]];
+const USUAL_NIGHT = "22:00-07:00";
 
 export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings",
   sheetTitle(t("Settings")),
@@ -26,17 +26,17 @@ const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
   h("legend", t("This phone")),
   ui.me.scorer && state && ownerFields(state, t, ui, act),
   badgesOf(ui.me.player, t).map((badge) => h("p.quiet", { "data-key": badge }, "★ ", badge)),
-  canVibrate() && ui.me.player && field(t("Buzz when it’s my turn"), preference(ui, act, "turnBuzz")),
+  canVibrate() && ui.me.player && preference(ui, act, "turnBuzz", t("Buzz when it’s my turn")),
   field(t("Language"), select(LANGUAGES, t.lang, (lang) => act.setLanguage(lang))),
   field(t("Letters on the cards"),
     select(LETTERS, t.letters, (letters) => act.setLetters(letters)),
   ),
   canSpeak() && field(t("Say counts aloud"), toggle(ui.speech, act.setSpeech)),
-  canVibrate() && field(t("Buzz when I enter a card"), preference(ui, act, "buzz")),
-  ui.me.scorer && field(t("Type or dictate cards"), preference(ui, act, "dictates")),
-  field(t("Big digits"), preference(ui, act, "digits")),
-  field(t("Celebrate great hands and wins"), preference(ui, act, "celebrates")),
-  field(t("Keyboard shortcuts"), preference(ui, act, "shortcuts")),
+  canVibrate() && preference(ui, act, "buzz", t("Buzz when I enter a card")),
+  ui.me.scorer && preference(ui, act, "dictates", t("Type or dictate cards")),
+  preference(ui, act, "digits", t("Big digits")),
+  preference(ui, act, "celebrates", t("Celebrate great hands and wins")),
+  preference(ui, act, "shortcuts", t("Keyboard shortcuts")),
   h("div", { class: ui.hasKeyboard ? null : "for-keyboards" },
     item(t("Playing with a keyboard"), () => act.open("keyboard"))),
   ui.awake === "missing" && h("p.about", t("To keep the screen on, turn off auto-lock.")),
@@ -53,11 +53,13 @@ const otherScreens = (t, { me }) => h("section.items", { "data-key": "screens" }
 function theTable(t, ui, act) {
   const { settings } = ui;
   return [
-    h("p.saved", { "data-key": "saved", role: "status" }, savedText(t, ui)),
+    h("p.saved", { "data-key": "saved", role: "status" },
+      { saving: t("Saving…"), saved: t("Saved") }[ui.saved] ?? t("Saved automatically")),
     h("fieldset", { "data-key": "lights" },
       h("legend", t("The lights")),
       levelField(t, ui, act, "brightness", t("Brightness"), 1),
-      field(t("Darker at night"), toggle(settings.night !== "", nightly(act))),
+      field(t("Darker at night"), toggle(settings.night !== "", (isOn) =>
+        act.changeSettings({ night: isOn ? USUAL_NIGHT : "" }))),
       settings.night !== "" && nightFields(t, ui, act),
       toggleField(ui, act, "low_vision", t("Larger pegs")),
       toggleField(ui, act, "streets", t("Marks at the streets")),
@@ -72,9 +74,6 @@ function theTable(t, ui, act) {
     lastButtons(t, ui, act),
   ];
 }
-
-const savedText = (t, { saved: how }) =>
-  ({ saving: t("Saving…"), saved: t("Saved") })[how] ?? t("Saved automatically");
 
 const toggleField = (ui, act, name, label) =>
   field(label, toggle(ui.settings[name], (value) => act.changeSettings({ [name]: value })));
@@ -91,9 +90,6 @@ function levelField(t, ui, act, name, label, least) {
   row.classList.add("level");
   return row;
 }
-
-const USUAL_NIGHT = "22:00-07:00";
-const nightly = (act) => (on) => act.changeSettings({ night: on ? USUAL_NIGHT : "" });
 
 function nightFields(t, ui, act) {
   const [from, until] = ui.settings.night.split("-");
@@ -182,8 +178,8 @@ function lastButtons(t, ui, act) {
   ];
 }
 
-const preference = (ui, act, name) =>
-  toggle(ui[name], (value) => act.setPreference({ [name]: value }));
+const preference = (ui, act, name, label) =>
+  field(label, toggle(ui[name], (value) => act.setPreference({ [name]: value })));
 
 export const shortcutsView = (state, t) => h("main.scroll",
   sheetTitle(t("Playing with a keyboard")),

@@ -4,7 +4,7 @@ import { get, resource } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { familiesOf, isLongOver, playAgain, playersIn, seatFamily, startAction } from "../../game/match.js";
 import { displayName } from "../../game/teams.js";
-import { chip, field, fold, item, reveal, textField } from "../controls.js";
+import { chip, field, fold, item, loading, reveal, textField } from "../controls.js";
 import { assignmentView } from "./assignment.js";
 import { choices, choicesText, playersField, tooMuch } from "./choices.js";
 import { drawView } from "./draw.js";
@@ -50,7 +50,7 @@ function shownFamily(state, ui) {
 
 function setupView(state, t, ui, act) {
   if (!ui.me.scorer) return idleView(state, t, ui, act);
-  if (!ui.rulebook) return h("main.scroll", h("p.prompt", t("One moment…")));
+  if (!ui.rulebook) return loading(t);
   const family = isHome(state, ui) && shownFamily(state, ui);
   return family ? homeView(state, t, ui, act, family) : formView(state, t, ui, act);
 }
@@ -101,43 +101,35 @@ function formView(state, t, ui, act) {
   );
 }
 
-/** The families saved at the table: one tap seats everyone in their usual places. */
+/** One tap seats everyone of a family in their usual places. */
 function familyChips(t, ui, act) {
   const saved = familiesOf(ui).filter(({ start }) => ui.rulebook.rules[start.rules]);
-  if (saved.length === 0) return null;
-  return h("div.chips.families", { role: "group", "aria-label": t("Families") },
+  return saved.length > 0 && h("div.chips.families", { role: "group", "aria-label": t("Families") },
     saved.map((family) =>
       chip(family.name, ui.setup.family === family.name, () => seatFamily(ui, act, family))),
   );
 }
 
-const isKept = ({ family, kept }) => Boolean(kept) && kept === family;
-
 /** Saves the present players as a family with the present team colours; the chosen family can be deleted. */
 function familyForm(t, ui, act, row) {
   const { setup } = ui;
-  const players = playersIn(setup, row);
-  const usual = players.map((name) => displayName(t, name)).join(" · ").slice(0, 40).trim();
+  const usual = playersIn(setup, row).map((name) => displayName(t, name)).join(" · ").slice(0, 40).trim();
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
-  return fold("keep-family", t("Save this family"), isKept(setup) && setup.family, [
+  const isKept = Boolean(setup.kept) && setup.kept === setup.family;
+  const keep = async ({ target }) => {
+    const family = setup.familyName.trim() || usual;
+    const colours = ui.settings?.colours ?? [];
+    if (!(await act.keepFamily({ name: family, start: startAction(setup, row), colours }))) return;
+    act.editSetup({ family, familyName: "", kept: family });
+    reveal(target.closest("details"));
+  };
+  return fold("keep-family", t("Save this family"), isKept && setup.family, [
     field(t("Name of the family"),
-      textField(setup.familyName, (familyName) => act.editSetup({ familyName }), {
-        placeholder: usual,
-      }),
+      textField(setup.familyName, (familyName) => act.editSetup({ familyName }), { placeholder: usual }),
       t("Saved at the table, for every phone."),
     ),
-    h("button.second.wide", {
-      "data-key": "keep",
-      onclick: async ({ target }) => {
-        const family = setup.familyName.trim() || usual;
-        const start = startAction(setup, row);
-        const colours = ui.settings?.colours ?? [];
-        if (!(await act.keepFamily({ name: family, start, colours }))) return;
-        act.editSetup({ family, familyName: "", kept: family });
-        reveal(target.closest("details"));
-      },
-    }, t("Save")),
-    h("p.answer", { role: "status" }, isKept(setup) && t("Saved: {name}", { name: setup.family })),
+    h("button.second.wide", { "data-key": "keep", onclick: keep }, t("Save")),
+    h("p.answer", { role: "status" }, isKept && t("Saved: {name}", { name: setup.family })),
     chosen &&
       h("button.second.wide",
         { "data-key": "forget", onclick: () => act.forgetFamily(chosen) },
@@ -148,7 +140,9 @@ function familyForm(t, ui, act, row) {
 
 /** What is missing is shown beside Deal; an invalid answer is opened instead. */
 function startBar(t, ui, act, row) {
-  const twice = seatedTwice(ui, row, t);
+  const players = playersIn(ui.setup, row);
+  const keys = players.map((name) => name.toLowerCase());
+  const twice = keys.findIndex((name, seat) => keys.indexOf(name) < seat);
   const over = tooMuch(t, ui, row);
   const start = () => {
     if (twice > 0) retype(document.querySelector(`[data-key=place-${twice}] input`));
@@ -157,9 +151,7 @@ function startBar(t, ui, act, row) {
   };
   return h("div.bar",
     h("p", { role: "status" },
-      twice > 0 ? t("{name} is listed twice.", { name: displayName(t, playersIn(ui.setup, row)[twice]) })
-        : over,
-    ),
+      twice > 0 ? t("{name} is listed twice.", { name: displayName(t, players[twice]) }) : over),
     h("button.prime.wide", { "data-key": "start", onclick: start }, t("Deal")),
   );
 }
@@ -174,12 +166,6 @@ function openFault() {
 function retype(field) {
   field.focus();
   field.select();
-}
-
-/** The seat with a name that an earlier seat already has; -1 if there is none. */
-function seatedTwice({ setup }, row, t) {
-  const names = playersIn(setup, row).map((name) => name.toLowerCase());
-  return names.findIndex((name, seat) => names.indexOf(name) < seat);
 }
 
 const idleView = (state, t, ui, act) => h("main.nobody",
