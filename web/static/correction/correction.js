@@ -9,10 +9,9 @@ import { actionLabel, teamName } from "../game/teams.js";
 import { asRead, region } from "../history/games.js";
 import { chip, loading } from "../views/controls.js";
 import {
-  BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, forgettable, newDraft, presentCard, wantedActions, ways,
-  withNumber, withWay,
-} from "./draft.js";
-import { editor, reasonField } from "./editors.js";
+  BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, editor, forgettable, newDraft, presentCard, reasonField,
+  wantedActions, ways, withNumber, withWay,
+} from "./editors.js";
 
 const TYPING = 250;
 
@@ -68,7 +67,7 @@ export function install(store, act) {
   /** True if *number* is a go of a deal that this phone has loaded. */
   function isGo(number) {
     const { record } = ui.draft?.past?.state ?? store.state;
-    const known = [...record, ...(ui.earlierDeal?.entries ?? [])];
+    const known = [...record, ...(ui.earlierDeal ?? ui.history?.log)?.entries ?? []];
     const found = known.find(({ entry }) => entry === number);
     return Boolean(found?.actions.length) && found.actions.every((action) => action.do === "go");
   }
@@ -88,7 +87,6 @@ export function install(store, act) {
   const pastGame = () =>
     ui.sheet === "entries" ? ui.history.past?.name : ui.sheet === "correct" ? ui.draft?.past?.name : undefined;
 
-  /** Toggles the entries of an earlier deal. */
   async function showDeal(deal) {
     const game = pastGame();
     const { status, body } = await get("record", store.t.lang, { deal, ...(game && { game }) });
@@ -135,7 +133,6 @@ function standing(draft, record) {
   return same ? draft : { ...newDraft(now), starter: draft.starter, from: draft.from, past: draft.past };
 }
 
-/** The view of one corrected entry: the editor, the preview, and the button that saves it. */
 function correctionView(now, t, ui, act) {
   const { draft } = ui;
   if (!draft) return loading(t);
@@ -157,7 +154,6 @@ function correctionView(now, t, ui, act) {
   );
 }
 
-/** The entry's number, author and time. */
 function origin({ entry, by, at }, t) {
   const time = at && asRead(new Date(at).toLocaleTimeString(region(t), { timeStyle: "short" }));
   return [t("Entry {n}", { n: entry }), by, time].filter(Boolean).join(" · ");

@@ -1,4 +1,5 @@
-// Editors for a corrected entry: a card, several cards, points, a name, or the start of the match.
+// A correction in progress, the draft, and its editors: a card, several cards, points, a name, or the start
+// of the match.
 
 import { h } from "../core/dom.js";
 import { cardEntry, cardFace, knownCards, parseCard, touchable, without } from "../game/cards.js";
@@ -8,7 +9,79 @@ import { teamName } from "../game/teams.js";
 import { chip, field, select, textField } from "../views/controls.js";
 import { asTyped, key, maxCount, numberPad, pad, pointsIn, whyImpossible } from "../views/play/pad.js";
 import { extraFolds } from "../views/setup/choices.js";
-import { BEFORE, INSTEAD, OUT, currentAction, presentCard } from "./draft.js";
+
+/** Kinds of correction: replace an entry, insert one before it, or remove it. */
+export const INSTEAD = "instead";
+export const BEFORE = "before";
+export const OUT = "out";
+
+const REPLACED = [
+  "draw", "starter", "play", "go", "count", "crib", "muggins", "peg", "start", "rename",
+];
+const AFTER_CARDS = ["play", "go", "show", "count", "crib"];
+
+/** A new correction of action *number* of *entry*, by default its last one. */
+export const newDraft = (entry, number = entry.actions.length - 1) =>
+  ({ entry, ...at(entry, number) });
+
+/** One action of an entry; after a correction an entry may have several. */
+function at(entry, number) {
+  const action = entry.actions[number] ?? null;
+  const way = action && !REPLACED.includes(action.do) ? OUT : INSTEAD;
+  return { number, ...emptyWay(action, way) };
+}
+
+/** The empty choices after switching to another kind of correction. */
+function emptyWay(action, way) {
+  const kind = action && way === BEFORE ? forgettable(action)[0] : null;
+  const now = way === INSTEAD ? action : kind === "peg" ? NO_POINTS : null;
+  return { way, kind, action: now, all: false, place: null, typed: null, preview: null };
+}
+
+export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });
+
+/** Whether points by hand are still to be typed. */
+export const NO_POINTS = { do: "peg", team: 0, points: null };
+
+/** The action that is corrected; null if the entry has none left. */
+export const currentAction = ({ entry, number }) => entry.actions[number] ?? null;
+
+export const withWay = (draft, way) => ({ ...draft, ...emptyWay(currentAction(draft), way) });
+
+/** The card shown on the pad, as corrected so far; null if there is none. */
+export const presentCard = ({ way, place, action }) =>
+  (way === INSTEAD ? (place === null ? action?.card : action?.cards?.[place]) : null) ?? null;
+
+/** The available kinds of correction. Nothing can be inserted before the start of a game. */
+export function ways(draft) {
+  const action = currentAction(draft);
+  if (!action) return [INSTEAD];
+  return [
+    REPLACED.includes(action.do) && INSTEAD,
+    !["start", "next"].includes(action.do) && BEFORE,
+    !(action.do === "start") && OUT,
+  ].filter(Boolean);
+}
+
+/** The kinds of action that can be inserted before *action*. */
+export const forgettable = (action) =>
+  AFTER_CARDS.includes(action.do) ? ["play", "go", "peg"] : ["peg"];
+
+/** The resulting actions of the entry; null if incomplete or unchanged. */
+export function wantedActions({ entry, number, way, action }) {
+  const actions = [...entry.actions];
+  if (way !== OUT && !isComplete(action)) return null;
+  if (way === OUT) actions.splice(number, 1);
+  else if (way === BEFORE) actions.splice(number, 0, action);
+  else actions.splice(Math.max(number, 0), 1, action);
+  return JSON.stringify(actions) === JSON.stringify(entry.actions) ? null : actions;
+}
+
+function isComplete(action) {
+  if (!action) return false;
+  const named = [action.name, ...(action.players ?? [])].filter((text) => text !== undefined);
+  return action.points !== 0 && action.points !== null && named.every((text) => text.trim());
+}
 
 const EDITORS = {
   draw: cardEditor, starter: cardEditor, play: cardEditor, go: cardEditor, count: handEditor,
@@ -22,7 +95,6 @@ export function editor(state, t, ui, act) {
   return edits(state, t, ui, act);
 }
 
-/** A card, or in the play a go. */
 function cardEditor(state, t, ui, act) {
   const { draft } = ui;
   const old = currentAction(draft);
@@ -81,7 +153,6 @@ function pointsPad(t, draft, act, { name = "points", ...pad }) {
   ];
 }
 
-/** Points by hand: for whom, and how many. */
 function pegEditor(state, t, ui, act) {
   const { action } = ui.draft;
   return h("div.editor",
@@ -146,8 +217,8 @@ function handEditor(state, t, ui, act) {
 
 /** The entry in which *card* of the hand was laid in the play. */
 function laidEntry(state, ui, card) {
-  const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal?.entries ?? []);
-  return cardEntry(entries, ui.draft.entry.of, card);
+  const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal ?? ui.history?.log)?.entries;
+  return cardEntry(entries ?? [], ui.draft.entry.of, card);
 }
 
 /** A chip that toggles `pass`; a passed hand can only be counted if all its cards are known. */
@@ -200,7 +271,6 @@ function elsewhere(state, { entry, action, place }) {
   return [...without(knownCards(state), entry.actions.at(-1).cards ?? []), ...others];
 }
 
-/** All cards of the hand as corrected so far. */
 function handOf({ entry, action, all }) {
   const cards = action.cards ?? [];
   if (all || !entry.hand) return cards;
@@ -217,7 +287,6 @@ function claimChips(state, t, ui, act) {
     crib: action.do === "crib",
     rules: state.rules,
   });
-  /** Without empty claims. */
   const claim = (changes) => {
     const { flush, nobs, ...others } = { ...action, ...changes };
     act.editDraft({ action: { ...others, ...(flush && { flush }), ...(nobs && { nobs }) } });

@@ -8,7 +8,6 @@ import { bars, columns } from "./charts.js";
 import { cardsOf, otherwisePegged, worthOf } from "./game.js";
 import { average, face, inBothRoles, region } from "./games.js";
 
-/** At most as many pairs of opponents, and as many other names. */
 const MOST = 12;
 
 export function figuresView(state, t, ui, act) {
@@ -35,7 +34,6 @@ export function figuresView(state, t, ui, act) {
   );
 }
 
-/** Filters for the games that count: by season and by family. */
 function chosenGames(t, ui, act) {
   const { seasons, chosen } = ui.history;
   const years = ({ since, until }) => `${since.slice(0, 4)}–${until.slice(2, 4)}`;
@@ -51,14 +49,13 @@ function chosenGames(t, ui, act) {
   );
 }
 
-const overview = ({ games, first_dealer_won: won, taken, fines }, t) => h("dl.facts",
+const overview = ({ games, first_dealer_won: won, taken, fines }, t) => h("dl.values",
   fact(t("Games"), games),
   fact(t("Won by the first dealer"), share(won, games, t)),
   brought(t("Taken by muggins"), taken),
   brought(t("From overcounts"), fines),
 );
 
-/** The points that teams got from others' mistakes, if any. */
 const brought = (name, teams) => teams.length > 0 && fact(name,
   teams.map(({ names, points }) => `${names.join(" · ")}\u00a0${points}`).join(", "));
 
@@ -69,7 +66,6 @@ function share(won, of, t) {
   return [t("{won} of {games}", { won, games: of }), `(${percent})`].join(" ");
 }
 
-/** The games won and the averages of all players, side by side. */
 const averages = ({ players }, t) => [
   bars(t("Games won"), players.map(({ name, won, games }) =>
     ({ name, value: games && won / games, text: t("{won} of {games}", { won, games }) }))),
@@ -92,7 +88,7 @@ const hasCards = (player) => inBothRoles(player, "hands") > 0 || inBothRoles(pla
 
 const playerSection = (state, player, t, ui, act) => h("section.player", { "data-key": player.name },
   h("h3", face(player.name), player.name),
-  h("dl.facts",
+  h("dl.values",
     fact(t("Won when dealing first"), share(player.won_dealing_first, player.dealt_first, t)),
     fact(t("Now"), streak(player.streak, t)),
     fact(t("Longest run of wins"), player.longest),
@@ -149,7 +145,6 @@ const inRole = (role, t) => [
   average(role.pegged, role.plays, t),
 ];
 
-/** "1 win", "3 wins in a row"; a dash before the first game. */
 function streak(games, t) {
   if (games === 0) return "–";
   return games > 0

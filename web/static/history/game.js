@@ -23,7 +23,6 @@ export function gameView(state, t, ui, act) {
     matchOfGame(game, last, t) && h("p.quiet", matchOfGame(game, last, t)),
     h("p.quiet", gameSummary(game, t, ui)),
     !game.counts && h("p.quiet", { role: "status" }, t("This game doesn’t count")),
-    headStart(finished, t),
     h("button.prime.wide", { onclick: () => act.open("replay", gameName(game)) },
       t("Replay, entry by entry"),
     ),
@@ -48,15 +47,6 @@ export function gameView(state, t, ui, act) {
       ),
     ),
   );
-}
-
-function headStart(finished, t) {
-  const [begun] = scoresByDeal(finished);
-  const given = begun
-    .map((points, team) => [teamOfGame(finished.game, t, team), points])
-    .filter(([, points]) => points);
-  return given.length > 0 &&
-    h("p.quiet", t("Head start"), " · ", given.map((one) => one.join(" ")).join(", "));
 }
 
 /** Averages by the rule of the statistics; omitted if no deal was fully entered. */
@@ -130,7 +120,6 @@ export const cardsOf = ({ cards, starter }, t) => h("span.minis",
   starter && h("span.apart", cardFace(starter, t, { kind: "mini" })),
 );
 
-/** The chart's data as a table. */
 const chartTable = (finished, t) => h("table.figures.by-deal", { "aria-label": t("Score by deal") },
   tableRows(
     [t("Deal"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],

@@ -28,7 +28,6 @@ export function gamesView(state, t, ui, act) {
   );
 }
 
-/** Games by the day on which they ended, newest first. */
 function gamesByDay(games, t, act) {
   const days = [...new Set(games.map((game) => dayOf(game, t)))];
   return days.map((day) => h("section", { "data-key": `day-${day}` },
@@ -40,7 +39,6 @@ function gamesByDay(games, t, act) {
 /** A game abandoned before the first point is not listed. */
 const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points) => points !== 0);
 
-/** Each team's face, name and points. */
 const gameItem = (game, t, act) => h("li", { "data-key": gameName(game) },
   h("button.item", { onclick: () => act.open("game", gameName(game)) },
     game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
@@ -61,7 +59,6 @@ export function face(name) {
   return h("i.face", { class: `face team-${colour}`, "aria-hidden": "true" }, initial);
 }
 
-/** Everything in files. */
 const downloads = (t) => h("details.keep", { "data-key": "keep" },
   h("summary", t("Keep and bring back")),
   h("a.second.save", { href: `/api/v1/export?lang=${t.lang}`, download: true }, t("Download all games")),
@@ -118,7 +115,6 @@ export const asRead = (time) => time.replace(/\b0?(\d+)\sh\s(\d+)/, "$1\u00a0h\u
 /** Earlier dates come from a machine whose clock was not set. */
 const isDated = (when) => new Date(when).getUTCFullYear() >= 2000;
 
-/** "Today", "yesterday", or the date. */
 function dayOf({ ended }, t) {
   if (!isDated(ended)) return t("no date");
   const day = (when) => new Date(when).toLocaleDateString(region(t));

@@ -83,7 +83,6 @@ export function install(store, act) {
     if (store.ui.asked[0] === subject) set({ picture });
   }
 
-  /** Excludes a finished game from the statistics, or includes it again. */
   async function annulGame({ match, place, counts }) {
     const again = counts ? null : { counts: true };
     if (!(await act.submit({ do: "annul", match, place, ...again }))) return;
@@ -96,7 +95,6 @@ export function install(store, act) {
     if (await act.submit({ do: "same", names })) await chooseGames({});
   }
 
-  /** Loads the statistics of the selected games. */
   async function chooseGames(changes) {
     const chosen = { ...store.ui.history.chosen, ...changes };
     change({ chosen });

@@ -4,13 +4,11 @@ import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { cardFace, parseCard } from "../game/cards.js";
 import { sheetTitle } from "../views/controls.js";
-import { byRank, callsOf, countLines } from "../views/count_lines.js";
+import { byRank, countLines } from "../views/count_lines.js";
 
 /** Offsets of wrong answers; 19 is an impossible score. */
 const OFF = [2, -2, 4, 1, -1, -4, 6];
 const CHOICES = 4;
-/** More lines than this are set in columns. */
-const FEW_LINES = 5;
 
 export function quizView(state, t, ui, act) {
   const { questions, at, answered, score } = ui.history;
@@ -66,7 +64,7 @@ const explanation = ({ total, lines }, answered, t) =>
     answered === total
       ? h("h2", t("Right!"), h("output", total))
       : h("h2", t("It’s {total}", { total })),
-    h("div", { class: callsOf(lines).length > FEW_LINES ? "many" : "few" }, countLines(lines, t)),
+    countLines(lines, t),
   );
 
 /** The correct answer among its neighbours, the same each time that the question is rendered. */

@@ -70,7 +70,6 @@ export function makeReplay(store, act, ask) {
     return at ? load(at) : turnOn();
   }
 
-  /** Follows the replay that the table shows to everyone. */
   function sync() {
     const replay = shown();
     if (!replay?.shared || !isOpen()) return;

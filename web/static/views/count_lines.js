@@ -56,7 +56,7 @@ export function countLines(lines, t, when = () => null) {
 }
 
 /** The lines of a count by call: three or four of a kind replace the pairs that they consist of. */
-export function callsOf(lines) {
+function callsOf(lines) {
   const sorts = new Map();
   lines.forEach((line, at) => {
     const [one, other, ...more] = line.cards.map((card) => parseCard(card).rank);

@@ -111,7 +111,6 @@ const backupView = (state, t, { machine }, act) => h("main.scroll.form.machine",
   bringBack(t, machine, act),
 );
 
-/** The automatic copies. */
 function nightly(t, copies) {
   if (!copies) return null;
   const [last] = copies.filter(({ place }) => place === "here");
@@ -167,7 +166,6 @@ const offered = (t, offer, act) => h("div", { "data-key": "offer" },
 
 const dayText = (t, day) => momentText(t, `${day}T12:00:00`);
 
-/** The local date of a moment in any time zone. */
 const momentText = (t, moment) =>
   new Intl.DateTimeFormat(t.lang, { dateStyle: "long" }).format(new Date(moment));
 

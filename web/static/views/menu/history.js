@@ -17,16 +17,17 @@ export function entriesView(_, t, ui, act) {
 }
 
 function recordView(state, t, ui, act, title) {
-  const list = withoutCribBefore(state.deal, state.record);
+  const { log } = ui.history;
+  // The table's state has only the latest entries of a long deal.
+  const around = state.earlier && log?.version === state.version ? log.entries : state.record;
+  const list = withoutCribBefore(state.deal, around);
   return h("main.scroll",
     sheetTitle(title),
     state.latest.correction && h("section.callout", { "data-key": "righted" }, h("p", state.latest.correction)),
     list.length === 0 && h("p", t("Nothing entered in this deal yet")),
-    entries(state, t, ui, act, {
-      list, around: state.record, starter: state.starter, log: ui.history.log,
-    }),
-    restOfDeal(state, t, ui, act),
-    earlierDeals(state, t, ui, act),
+    entries(state, t, ui, act, { list, around, starter: state.starter, log }),
+    Array.from({ length: Math.max(0, (state.deal ?? 1) - 1) }, (_, at) =>
+      earlierDeal(state, t, ui, act, state.deal - 1 - at)),
     state.game > 1 &&
       isCorrectable(state, ui) &&
       h("p.about", t("You can change how a match started during its first game.")),
@@ -37,48 +38,28 @@ function recordView(state, t, ui, act, title) {
 const withoutCribBefore = (deal, list) => list.slice(leadsWithCrib(deal, list) ? 1 : 0);
 const leadsWithCrib = (deal, [first]) => deal > 1 && first?.actions[0]?.do === "crib";
 
-/** A button that fetches the entries of *deal*, and hides them again. */
-const folded = (key, deal, isShown, act, title, rows) => h("section", { "data-key": key },
-  h("button.item", {
-    "aria-expanded": isShown, onclick: () => (isShown ? act.hideDeal() : act.showDeal(deal)),
-  }, title),
-  rows);
-
-const openedDeal = ({ earlierDeal }, deal) => (earlierDeal?.deal === deal ? earlierDeal : null);
-
-/** Earlier entries of a long deal. */
-function restOfDeal(state, t, ui, act) {
-  if (!state.earlier) return null;
-  const deal = state.deal ?? 1;
-  const shown = openedDeal(ui, deal);
-  const list = shown?.entries.filter(({ entry }) => entry < state.record[0].entry);
-  return folded("rest", deal, shown !== null, act, t("Earlier in this deal: {n}", { n: state.earlier }),
-    list && entries(state, t, ui, act, {
-      list: withoutCribBefore(deal, list), around: shown.entries, starter: state.starter, log: shown,
-    }));
-}
-
-/** The previous deals, latest first. */
-const earlierDeals = (state, t, ui, act) =>
-  Array.from({ length: Math.max(0, (state.deal ?? 1) - 1) }, (_, at) =>
-    earlierDeal(state, t, ui, act, state.deal - 1 - at),
-  );
-
+/** A previous deal, whose entries are fetched when it is opened. */
 function earlierDeal(state, t, ui, act, deal) {
-  const shown = openedDeal(ui, deal);
+  const shown = ui.earlierDeal?.deal === deal ? ui.earlierDeal : null;
   const { log } = ui.history;
   const around = shown ? [...shown.entries, shown.closing].filter(Boolean) : state.record;
   const list = shown
     ? withoutCribBefore(deal, around)
     : around.slice(0, deal === state.deal - 1 && leadsWithCrib(state.deal, around) ? 1 : 0);
   const summary = (shown ?? log)?.deals.find((one) => one.deal === deal);
-  return folded(`deal-${deal}`, deal, shown !== null, act,
-    [t("Deal {n}", { n: deal }), summary && h("small", dealSummary(state, t, summary))],
+  return h("section", { "data-key": `deal-${deal}` },
+    h("button.item", {
+        "aria-expanded": shown !== null,
+        onclick: () => (shown ? act.hideDeal() : act.showDeal(deal)),
+      },
+      t("Deal {n}", { n: deal }),
+      summary && h("small", dealSummary(state, t, summary)),
+    ),
     list.length > 0 &&
-      entries(state, t, ui, act, { list, around, starter: shown?.starter ?? null, log: shown ?? log }));
+      entries(state, t, ui, act, { list, around, starter: shown?.starter ?? null, log: shown ?? log }),
+  );
 }
 
-/** The dealer, the scores after the deal, and each side's points in it. */
 function dealSummary(state, t, { dealer, scores, points }) {
   const who = dealer !== null && t("{name} dealt", { name: playerName(state, t, dealer) });
   const brought = `(${points.map(plusPoints).join(", ")})`;
@@ -104,7 +85,6 @@ const isHidden = ({ windows, record }, { entry, of }) =>
   windows.some((window) => window.of === of) &&
   record.filter((one) => one.of === of).at(-1)?.entry === entry;
 
-/** The scores after an entry with points. */
 function scoresAfter(log, { entry, awards }) {
   if (!log || awards.length === 0) return null;
   if (log.closing?.entry === entry) return log.deals.find(({ deal }) => deal === log.deal).scores;

@@ -43,7 +43,6 @@ function invitation(t, ui, act) {
   ];
 }
 
-/** If the table has its own Wi-Fi, phones join that first. */
 const wifiSteps = (t, { ssid, password }) => h("section.wifi", { "data-key": "wifi" },
   h("p", t("First, join the table’s own Wi-Fi.")),
   h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
@@ -85,7 +84,6 @@ function deviceList(t, ui) {
   );
 }
 
-/** "5 minutes ago", in the phone's language. */
 function ago(seconds, lang) {
   const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
   if (seconds < 60) return format.format(-seconds, "second");

@@ -17,7 +17,7 @@ export function rulesView(state, t, ui, act) {
     ui.rulesSheet.map(section),
     h("details",
       h("summary", t("Every option")),
-      h("dl.facts",
+      h("dl.values",
         fact(t("Cards dealt"), rules.dealt),
         fact(t("Cards kept"), rules.hand),
         ui.rulebook.options.map((option) =>

@@ -42,7 +42,6 @@ const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
   ui.awake === "missing" && h("p.about", t("To keep the screen on, turn off auto-lock.")),
 );
 
-/** Pages beside the phone's. */
 const otherScreens = (t, { me }) => h("section.items", { "data-key": "screens" },
   h("h3", t("Other screens")),
   item(t("The board on a wall"), () => location.assign("/board")),

@@ -6,10 +6,8 @@ import { skunkLines } from "../../game/teams.js";
 import { cardChoice, field, fold, numberField, pillChoice, select } from "../controls.js";
 import { seatName } from "./seating.js";
 
-/** The largest number of players that is shown before "more" is tapped. */
 const MOST_AT_ONCE = 4;
 
-/** The last played first. */
 function gamesOf({ rulebook, setup: { played } }) {
   const age = ({ key }) => (played.includes(key) ? played.indexOf(key) : played.length);
   return Object.values(rulebook.rules).sort((one, other) => age(one) - age(other));
@@ -167,7 +165,6 @@ function headStart(t, ui, act, row, team) {
   );
 }
 
-/** The target of each team. */
 const goalsOf = ({ setup: { options } }, row) =>
   options.target_by_team ??
   (row.target_by_team.length ? row.target_by_team : row.teams.map(() => options.target ?? row.target));
@@ -250,7 +247,6 @@ function houseRuleFields(t, ui, act, row) {
   });
 }
 
-/** The field of an option, if it applies. */
 const ruleField = (t, ui, act, row, name, isExplained = false) =>
   isAskedHere(name, ui.setup, row) && optionField(t, ui, act, row, name, isExplained);
 

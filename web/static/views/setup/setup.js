@@ -7,8 +7,7 @@ import { displayName } from "../../game/teams.js";
 import { chip, field, fold, item, loading, reveal, textField } from "../controls.js";
 import { assignmentView } from "./assignment.js";
 import { choices, choicesText, playersField, tooMuch } from "./choices.js";
-import { drawView } from "./draw.js";
-import { dealFolds, seatFields } from "./seating.js";
+import { dealFolds, drawView, seatFields } from "./seating.js";
 
 /** The sheet and the draw, loaded before the first card; the store holds `rivalry`, by players. */
 export function install(store, act) {
@@ -77,7 +76,6 @@ function homeView(state, t, ui, act, family) {
   );
 }
 
-/** A board, as a picture of what this is. */
 const picture = () => h("img.picture", { src: "/board.svg", alt: "", width: 366, height: 106 });
 
 function formView(state, t, ui, act) {
@@ -156,7 +154,6 @@ function startBar(t, ui, act, row) {
   );
 }
 
-/** Opens the fold with the first invalid number and focuses it. */
 function openFault() {
   const wrong = document.querySelector(".fold :invalid");
   for (let part = wrong.closest("details"); part; part = part.parentNode.closest("details")) part.open = true;
