@@ -13,7 +13,7 @@ import { followedReplay, followedState } from "./history/replay_state.js";
 import { kioskView } from "./views/kiosk.js";
 import { celebrateMoments } from "./views/moment.js";
 import { spokenNews } from "./views/notices.js";
-import { finishedGame } from "./views/show/story.js";
+import { finishedGame } from "./views/show/win.js";
 
 const upright = matchMedia("(orientation: portrait)");
 const way = () => (upright.matches ? "portrait" : "landscape");

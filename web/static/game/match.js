@@ -252,8 +252,6 @@ export const matchText = (state, t) => {
   const won = gamesWon(state).map((n, team) => `${teamName(state, t, team)}\u00a0${n}`).join(" · ");
   const goal = wanted > 0 && t("first to {n}", { n: wanted });
   const why = [won, goal].filter(Boolean).join(", ");
-  return t("{name}: {why}", {
-    name: hasGamePoints(state) ? t("Game points") : t("Games won"),
-    why,
-  });
+  const name = hasGamePoints(state) ? t("Game points") : t("Games won");
+  return t("{name}: {why}", { name, why });
 };

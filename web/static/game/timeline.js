@@ -43,6 +43,9 @@ export function walksUntil(state, ui) {
   return (told?.lines[line + 1]?.at_ms ?? Number.POSITIVE_INFINITY) - 1;
 }
 
+/** True while others are still shown the latest count line by line. */
+export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
+
 /** The shared progress through the latest count; null if there is none. */
 export const sharedLesson = ({ version, live }) =>
   live?.at_show?.lesson?.version === version ? live.at_show.lesson : null;

@@ -13,8 +13,7 @@ import { chart } from "../history/charts.js";
 import { dealLine, icon, linkLine } from "./header.js";
 import { asOfCount, handsShown, isPeggedByHand, messages } from "./kiosk_hands.js";
 import { pointsTags } from "./play/play.js";
-import { bestHands } from "./show/story.js";
-import { confetti, skunkText, starWithPeg } from "./show/win.js";
+import { bestHands, confetti, skunkText, starWithPeg } from "./show/win.js";
 
 export function kioskView(state, t, ui, act) {
   const shown = asOfCount(state, ui);

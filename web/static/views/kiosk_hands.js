@@ -8,7 +8,7 @@ import { keypadCards, lessonLine, placesOf, sharedCount } from "../game/show.js"
 import {
   handName, playerName, recipientName, speakerName, teamOf, unbroken, whoDeals,
 } from "../game/teams.js";
-import { lessonNow, walksUntil } from "../game/timeline.js";
+import { isTelling, lessonNow } from "../game/timeline.js";
 import { byRank, countLines, countName } from "./count_lines.js";
 import { typedOnKeypad } from "./header.js";
 import { countNotices, plainNotices, withoutDealer, withoutOpenClaim } from "./notices.js";
@@ -17,9 +17,6 @@ import { callsOn, openClaims } from "./show/muggins.js";
 import { resultText, skunkText } from "./show/win.js";
 
 const lastAction = ({ record }) => record.at(-1)?.actions.at(-1);
-
-/** True while others are still shown the latest count line by line. */
-const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
 
 /** The latest count with a line that is not shown yet. */
 const countToCome = ({ latest }, { age }) =>

@@ -1,5 +1,4 @@
-// The hand to be counted: its cards, the pad for missing ones, and the pad for the suits of cards laid
-// without.
+// The hand to be counted: its cards, the pad for missing ones, and the suits of cards laid without.
 
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
@@ -13,14 +12,14 @@ import { key, pad, undoKey, whyImpossible } from "../play/pad.js";
 
 const isBare = (card) => !parseCard(card).suit;
 
-/** True while suits are being assigned and a card has none. */
-const givesSuits = ({ entry: { gives, cards } }) => Boolean(gives) && cards.some(isBare);
+/** The index of the card to be given a suit: the tapped one, else the first without; −1 if none is. */
+const suitPlace = ({ entry: { gives, place = null, cards } }) => (gives ? place ?? cards.findIndex(isBare) : -1);
 
 /** True if every card of the hand is known or typed. */
 const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
 
 /** True while cards are being typed or suits assigned. */
-export const isTyping = (state, ui) => !isComplete(state, ui) || givesSuits(ui);
+export const isTyping = (state, ui) => !isComplete(state, ui) || suitPlace(ui) >= 0;
 
 /** The cards of the hand known or typed so far. */
 export const handCards = (state, ui) =>
@@ -41,39 +40,45 @@ function sortedHand(state, ui) {
   return isComplete(state, ui) ? byRank(all, ({ card }) => card) : all;
 }
 
-/** The hand, large, unless a counted one is shown. */
-export function handView(state, t, ui, act) {
+/** The hand: large, or while a counted one is shown, in a row below that. */
+export function handView(state, t, ui, act, isNext = false) {
   const cards = sortedHand(state, ui);
   const gaps = Math.max(0, state.counting.size - cards.length);
-  return h("section.hand",
-    h("h2", h("span.hand-name", unbroken(handName(state, t, state.counting.of))), cardsDue(state, t, ui)),
-    ui.me.scorer && !isTypedElsewhere(state, ui) && suitsButton(state, t, ui, act),
-    h("div.cards.big",
-      cards.map((one) => handCard(state, t, ui, act, one)),
-      Array.from({ length: gaps }, cardGap),
-      cardFace(state.starter, t, { label: t("Starter") }),
-    ),
+  return h("section.hand", { class: isNext ? "hand next" : "hand" },
+    h("h2",
+      h("span.hand-name", unbroken(isNext ? nextName(state, t) : handName(state, t, state.counting.of))),
+      " ", cardsDue(state, t, ui)),
+    ui.me.scorer && gaps === 0 && suitsButton(state, t, ui, act),
+    isNext
+      ? gaps === 0 && h("div.minis", cards.map(({ card }) => cardFace(card, t, { kind: "mini" })))
+      : h("div.cards.big",
+        cards.map((one) => handCard(state, t, ui, act, one)),
+        Array.from({ length: gaps }, cardGap),
+        cardFace(state.starter, t, { label: t("Starter") }),
+      ),
   );
 }
 
-/** A tap on a card laid in the play opens its correction; on a typed card, removes it. */
+/** A tap on a card laid in the play opens its correction; a typed one is removed, or gets a suit. */
 function handCard(state, t, ui, act, { card, place, isKeyed }) {
   if (isKeyed) return cardFace(card, t);
-  if (place !== undefined && ui.me.scorer) {
-    if (isComplete(state, ui) && givesSuits(ui)) return suitSlot(t, ui, act, place);
-    return h("button.touched", {
-      "data-key": `typed-${place}`,
-      "aria-label": t("Take out the {card}", { card: t.cardName(parseCard(card)) }),
-      "aria-keyshortcuts": place === ui.entry.cards.length - 1 ? "Backspace" : null,
-      onclick: ({ currentTarget }) => {
-        const isFocused = document.activeElement === currentTarget;
-        takeOut(ui, act, place);
-        if (isFocused) document.querySelector(`[data-key="typed-${Math.max(0, place - 1)}"]`)?.focus();
-      },
-    }, cardFace(card, t));
+  if (place === undefined || !ui.me.scorer) {
+    return touchableCard(cardEntry(state.record, state.counting.of, card), card, t,
+      ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number)));
   }
-  return touchableCard(cardEntry(state.record, state.counting.of, card), card, t,
-    ui.me.scorer && ((entry, number) => act.correct(entry, state.starter, number)));
+  const [name, isNow] = [t.cardName(parseCard(card)), place === suitPlace(ui)];
+  const giveSuit = { "aria-pressed": isNow, "aria-label": name, onclick: () => act.editEntry({ place }) };
+  const remove = {
+    "aria-label": t("Take out the {card}", { card: name }),
+    "aria-keyshortcuts": place === ui.entry.cards.length - 1 ? "Backspace" : null,
+    onclick: ({ currentTarget }) => {
+      const isFocused = document.activeElement === currentTarget;
+      takeOut(ui, act, place);
+      if (isFocused) document.querySelector(`[data-key="typed-${Math.max(0, place - 1)}"]`)?.focus();
+    },
+  };
+  return h("button.touched", { "data-key": `typed-${place}`, ...(ui.entry.gives ? giveSuit : remove) },
+    cardFace(card, t, { kind: isNow ? "lit" : "" }));
 }
 
 /** Changing a card resets the suit claims. */
@@ -95,37 +100,15 @@ export function typedLast(state, t, ui, act) {
   });
   if (points !== null || asks) return undo(points ?? t("Show me"), { claim: null });
   if (missed && claim === null) return undo(missed.claim, { missed: null });
-  if (gives && (isComplete(state, ui) || cards.length === known.length))
-    return undo(t("Give suits"), { ...NOTHING_SAID, ...withoutGiven(ui.entry, known) });
+  if (gives) {
+    const ranks = (some) => some.map((card) => parseCard(card).rank);
+    const typed = without(ranks(cards), ranks(known));
+    return undo(t("Give suits"), { ...NOTHING_SAID, cards: typed, again: false, gives: false });
+  }
   return isBack || cards.length === 0 || isTypedElsewhere(state, ui) ? null : {
     name: t("Undo: {card}, not counted yet", { card: t.cardName(parseCard(cards.at(-1))) }),
     drop: () => takeOut(ui, act, cards.length - 1),
   };
-}
-
-/** The typed cards without those that were known and only given suits. */
-function withoutGiven({ cards }, known) {
-  const given = known.map((card) => parseCard(card).rank);
-  const isTyped = (card) => {
-    const at = given.indexOf(parseCard(card).rank);
-    if (at >= 0) given.splice(at, 1);
-    return at < 0;
-  };
-  return { cards: cards.filter(isTyped), again: false, gives: false };
-}
-
-/** The hand in a row, below the counted one. */
-export function nextHand(state, t, ui, act) {
-  const cards = sortedHand(state, ui);
-  const gaps = Math.max(0, state.counting.size - cards.length);
-  return h("section.hand.next",
-    h("h2", unbroken(nextName(state, t)), " ", cardsDue(state, t, ui)),
-    ui.me.scorer && gaps === 0 && suitsButton(state, t, ui, act),
-    h("div.minis",
-      cards.map(({ card }) => cardFace(card, t, { kind: "mini" })),
-      Array.from({ length: gaps }, () => cardGap("mini")),
-    ),
-  );
 }
 
 /** Announces the hand to be counted as the next one. */
@@ -137,26 +120,26 @@ function cardsDue(state, t, ui) {
     return h("small", t("{name} is entering the cards", { name: capitalised(state.typist) }));
   const n = cardsWanted(state, ui) - (ui.entry.cards.length || keypadCards(state).length);
   if (n > 0) return h("small", t("{n} card to enter|{n} cards to enter", { n }));
-  return givesSuits(ui) && h("small", t("Suit"));
+  return suitPlace(ui) >= 0 && h("small", t("Suit"));
 }
 
-/** Assigns suits to the cards laid without. */
+/** Gives suits to the cards laid without. */
 function suitsButton({ counting: { known } }, t, { entry }, act) {
-  if (entry.cards.length > 0 || entry.again || !known.some(isBare)) return null;
-  const again = () =>
-    act.editEntry({ ...NOTHING_SAID, again: true, gives: true, isBack: false, cards: byRank(known) });
-  return h("button.text", { "data-key": "give-suits", onclick: again }, t("Give suits"));
+  if (entry.gives || !known.some(isBare)) return null;
+  const cards = byRank([...known, ...entry.cards]);
+  return h("button.text", {
+    "data-key": "give-suits",
+    onclick: () => act.editEntry({ ...NOTHING_SAID, again: true, gives: true, isBack: false, cards }),
+  }, t("Give suits"));
 }
 
-/** The pad for missing cards, or for the suits of all. */
+/** The pad for missing cards, or for the suit of a card. */
 export function handPad(state, t, ui, act) {
-  const { again, cards } = ui.entry;
-  const seen = seenCards(state, ui);
   const undo = undoKey(state, t, act, typedLast(state, t, ui, act));
   if (isComplete(state, ui)) return suitPad(t, ui, act, elsewhere(state), undo);
   return pad(t, ui, act, {
-    barred: (card) => whyImpossible(card, seen, t) ?? (again ? notLaid(state, ui, card, t) : null),
-    onPick: (card) => act.editEntry({ cards: [...cards, card], suit: "", isBack: false }),
+    barred: (card) => whyImpossible(card, seenCards(state, ui), t),
+    onPick: (card) => act.editEntry({ cards: [...ui.entry.cards, card], suit: "", isBack: false }),
     onPickAll: (named) => addAll(state, t, ui, act, named),
     keys: [undo],
   });
@@ -176,55 +159,20 @@ function addAll(state, t, ui, act, named) {
 /** Cards visible in other hands, and the starter. */
 const elsewhere = (state) => without(knownCards(state), state.counting.known);
 
-/** Retyping the whole hand must include the ranks that were laid. */
-function notLaid(state, ui, card, t) {
-  const ranks = (cards) => cards.map((text) => parseCard(text).rank);
-  const cardsDue = without(ranks(state.counting.known), ranks(ui.entry.cards));
-  const free = cardsWanted(state, ui) - ui.entry.cards.length > cardsDue.length;
-  return free || cardsDue.includes(card.rank) ? null : t("it wasn’t played");
-}
-
-/** The index of the card to be assigned a suit: the tapped one, else the first without. */
-const placeOf = ({ entry: { place = null, cards } }) => place ?? cards.findIndex(isBare);
-
-/** A card that is selected for its suit by a tap. */
-function suitSlot(t, ui, act, place) {
-  const card = ui.entry.cards[place];
-  const isNow = place === placeOf(ui);
-  return h("button.touched", {
-    "data-key": `typed-${place}`, "aria-pressed": isNow, "aria-label": t.cardName(parseCard(card)),
-    onclick: () => act.editEntry({ place }),
-  }, cardFace(card, t, { kind: isNow ? "lit" : "" }));
-}
-
-/** The suits in a row, with a second row for the whole hand; *seen* are the cards elsewhere. */
+/** A row of suits for one card; *seen* are the cards elsewhere. */
 function suitPad(t, ui, act, seen, undo) {
   const { cards } = ui.entry;
-  const now = placeOf(ui);
-  const every = cards.map((_, at) => at);
-  const give = (places, suit) => act.editEntry({
-    place: null,
-    cards: cards.map((card, at) => (places.includes(at) ? parseCard(card).rank + suit : card)),
-  });
-  const why = (places, suit) => {
-    const ranks = places.map((at) => parseCard(cards[at]).rank);
-    const others = [...seen, ...cards.filter((_, at) => !places.includes(at))];
-    const twice = new Set(ranks).size < ranks.length && t("it’s on the table");
-    return twice || (ranks.map((rank) => whyImpossible({ rank, suit }, others, t)).find(Boolean) ?? null);
-  };
-  const suitKey = (places, name) => (suit) => {
-    const reason = why(places, suit);
-    const said = name(t.suitName(suit));
-    return key(SUIT_SIGNS[suit].repeat(places.length), {
-      name: reason ? t("{name}: {why}", { name: said, why: reason }) : said,
-      reason, act,
-      kind: [places === every && "every", isRed(suit) && "red"].filter(Boolean).join(" "),
-      onPress: () => give(places, suit),
-    });
-  };
+  const place = suitPlace(ui);
+  const { rank } = parseCard(cards[place]);
   return h("div.pad.suit-pad", h("div.keys",
-    SUITS.map(suitKey([now], (suit) => suit)),
-    SUITS.map(suitKey(every, (suit) => t("All: {suit}", { suit }))),
+    SUITS.map((suit) => {
+      const reason = whyImpossible({ rank, suit }, [...seen, ...cards.toSpliced(place, 1)], t);
+      return key(SUIT_SIGNS[suit], {
+        name: reason ? t("{name}: {why}", { name: t.suitName(suit), why: reason }) : t.suitName(suit),
+        reason, act, kind: isRed(suit) ? "red" : "",
+        onPress: () => act.editEntry({ place: null, cards: cards.with(place, rank + suit) }),
+      });
+    }),
     undo,
   ));
 }

@@ -164,8 +164,8 @@ export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_
 export const callsOn = ({ record }, { of }) => record.filter(({ called }) => called === of);
 
 /** An effect that drops a half-entered call with its claim: when that is undone, corrected or closed. It is
- * not restored. Older claims are folded after a call. Calls tell(text) if the call was too late. */
-export function followCalls(store, tell) {
+ * not restored; a call that was too late is reported. Older claims are folded after a call. */
+export function followCalls(store, act) {
   let before = null;
   return () => {
     const was = before;
@@ -178,7 +178,7 @@ export function followCalls(store, tell) {
     const folds = older && (openClaims(state).length < 2 || (was && calledSince(state, was).length > 0));
     if (gone.length || folds) set({ entry: { ...ui.entry, calls: open, older: older && !folds } });
     const late = was && gone.find((call) => isLate(call, state, was));
-    if (late) tell(tooLate(state, t, late.points));
+    if (late) act.notify(tooLate(state, t, late.points));
   };
 }
 

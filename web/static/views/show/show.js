@@ -7,13 +7,14 @@ import { cardFace } from "../../game/cards.js";
 import { playersCount } from "../../game/match.js";
 import { isTeaching, isTheirs, isTypedElsewhere, lessonLine, placesOf } from "../../game/show.js";
 import { isLong, playerName, unbroken } from "../../game/teams.js";
-import { heldCount, nextLineIn, sharedLesson, walksUntil } from "../../game/timeline.js";
+import { heldCount, nextLineIn, sharedLesson } from "../../game/timeline.js";
 import { byRank, countName, foldedCount, foldedCounts, scrollingLines, worth } from "../count_lines.js";
+import { icon } from "../header.js";
 import { countNotices, notices, verdictOn, wrongClaim } from "../notices.js";
 import { actionBar } from "../play/pad.js";
 import { pileView } from "../play/play.js";
 import { claimForm, countButton, notQuite } from "./claim.js";
-import { handPad, handView, isTyping, nextHand, nextName, typedLast } from "./hand.js";
+import { handPad, handView, isTyping, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
 
 /** Once the next hand is being typed, it is large, and the previous count is folded to one sentence. A
@@ -22,9 +23,9 @@ export function showView(state, t, ui, act) {
   const onward = goOn(state, t, ui, act, nextName(state, t));
   const elsewhere = isTypedElsewhere(state, ui);
   const types = ui.me.scorer && !onward && !elsewhere && isTyping(state, ui);
-  const hasBegun = isTypedHere(state, ui);
-  const waits = (!hasBegun || isOpened(state, ui)) && isHandOpen(state, ui);
+  const waits = (!isTypedHere(state, ui) || isOpened(state, ui)) && isHandOpen(state, ui);
   const calling = isCalling(ui);
+  const takeOver = h("button.second", { "data-key": "take-over", onclick: act.takeOver }, t("Enter them here"));
   return h("main", { class: types ? "show typing" : "show counting" },
     steps(state, t, ui, act, onward && ui.entry.opened === null),
     mugginsView(state, t, ui, act),
@@ -32,25 +33,21 @@ export function showView(state, t, ui, act) {
       h("div.above",
         waits ? countedHands(state, t, ui, act)
           : ui.entry.missed ? notQuite(state, t, ui.entry.missed) : foldedCounts(state, t),
-        (waits ? !looksBack(state, ui.entry) : !ui.entry.missed) &&
+        (waits ? !(ui.entry.opened !== null && countNotices(state.latest).length > 0) : !ui.entry.missed) &&
           notices(state, t, ui, act, { inLines: !waits }),
         !waits && handView(state, t, ui, act),
       ),
       !onward && [
-        waits && nextHand(state, t, ui, act),
+        waits && handView(state, t, ui, act, true),
         ui.me.scorer && !elsewhere && (types ? handPad : claimForm)(state, t, ui, act),
       ],
     ],
     onward ||
       ((calling || !types) &&
-        actionBar(state, t, ui, act, !calling && (elsewhere ? takeOver(t, act) : countButton(state, t, ui, act)),
+        actionBar(state, t, ui, act, !calling && (elsewhere ? takeOver : countButton(state, t, ui, act)),
           calling ? null : typedLast(state, t, ui, act))),
   );
 }
-
-/** While another phone types the cards, this one watches and can take over. */
-const takeOver = (t, act) => h("button.second", { "data-key": "take-over", onclick: act.takeOver },
-  t("Enter them here"));
 
 /** The steps of the show and its progress; a finished step reopens its count. A hand that is stepped
  * through counts as current. */
@@ -60,22 +57,17 @@ function steps(state, t, ui, act, isLookedAt) {
   const now = order.indexOf(isTold ? countNotices(state.latest).at(-1).of : state.counting.of);
   const passed = state.record.map((entry) => entry.passed);
   return h("ol.steps", { class: order.length > 4 ? "steps many" : "steps", "aria-label": t("The show") }, order.map((of, at) => {
-    const isPassed = at < now && passed.includes(of);
-    const kind = at >= now ? null : isPassed ? "passed" : "done";
-    const name = stepName(state, t, of, kind);
+    const kind = at >= now ? null : passed.includes(of) ? "passed" : "done";
+    const player = of === "crib" ? t("Crib") : playerName(state, t, of);
+    const name = [
+      kind === "done" && "✓",
+      h("span", { class: isLong(player) ? "long" : null }, player),
+      kind === "passed" && h("small", " ", t("passed")),
+    ];
     const look = [kind, ui.entry.opened === of && "open", kind === "done" && !countOf(state, of) && "hidden"];
     return h("li", { class: look.filter(Boolean).join(" "), "data-key": `step-${of}`, "aria-current": at === now ? "step" : null },
       kind === "done" ? opener(state, t, ui, act, of, name) : name);
   }));
-}
-
-function stepName(state, t, of, kind) {
-  const name = of === "crib" ? t("Crib") : playerName(state, t, of);
-  return [
-    kind === "done" && "✓",
-    h("span", { class: isLong(name) ? "long" : null }, name),
-    kind === "passed" && h("small", " ", t("passed")),
-  ];
 }
 
 /** A hand's count opens once it is public. */
@@ -97,24 +89,20 @@ function showOrder({ players, dealer }) {
 }
 
 /** The entries that count hands of this deal; the deal's record may start with the previous crib. */
-function countEntries({ record }) {
-  const isCount = ({ actions }) => actions.some((action) => action.do === "count");
-  return record.filter(isCount);
-}
+const countEntries = ({ record }) =>
+  record.filter(({ actions }) => actions.some((action) => action.do === "count"));
 
-/** The count of the hand *of* in this show, with its cards; null until it is public. */
+/** The count of the hand *of* in this show, with its cards and the verdict on a wrong claim; null until it
+ * is public. */
 function countOf(state, of) {
   const [first] = countEntries(state);
-  const known = first
-    ? state.record.filter(({ entry }) => entry >= first.entry).flatMap(({ notices }) => notices)
+  const told = first
+    ? state.record.filter(({ entry }) => entry >= first.entry).flatMap((one) => one.notices)
     : [];
-  const hand = known.filter((notice) => notice.what === "counted" && notice.of === of).at(-1);
-  if (!hand) return null;
-  return { ...hand, cards: state.hands[of], starter: state.starter, claimed: claimedFor(of, known) };
+  const hand = told.filter((notice) => notice.what === "counted" && notice.of === of).at(-1);
+  const claimed = wrongClaim({ of }, { latest: { notices: told } })?.say;
+  return hand ? { ...hand, cards: state.hands[of], starter: state.starter, claimed } : null;
 }
-
-/** The verdict on a wrong claim for the hand *of*: the claim, and who took the difference. */
-const claimedFor = (of, notices) => wrongClaim({ of }, { latest: { notices } })?.say;
 
 /** The entry that counted the hand *of*; null if it belongs to the previous deal. */
 function entryOf(state, of) {
@@ -134,20 +122,18 @@ const isHandOpen = (state, ui) =>
  * gets the difference, one that was claimed wrong or not at all. */
 const isExplained = (state, ui) =>
   playersCount(state) && !isCalling(ui) && (isOpened(state, ui) ||
-    (!isTypedHere(state, ui) && !ui.entry.wentOn && isLesson(state, ui)));
+    (!isTypedHere(state, ui) && !ui.entry.wentOn && isLesson(state)));
 
 /** True if cards of the next count are typed on this phone; those typed elsewhere wait. */
 const isTypedHere = (state, ui) =>
   ui.entry.cards.length > 0 && (ui.entry.wentOn || !isTheirs(state));
 
-/** True if the latest claim was wrong and no one else gets the difference. */
-const isCorrected = (state) => !state.rules.muggins &&
-  countNotices(state.latest).some((one) => wrongClaim(one, state));
-
-/** Like isCorrected, or the count was requested with "Show me". */
-export const isLesson = (state, ui) => isCorrected(state) ||
-  (playersCount(state) && !state.rules.muggins && countNotices(state.latest).length > 0 &&
-    (state.record.at(-1)?.actions.at(-1).claim ?? null) === null);
+/** True if no one else gets the difference, and the latest claim was wrong or replaced by "Show me". */
+export function isLesson(state) {
+  const counts = countNotices(state.latest);
+  const isShown = playersCount(state) && (state.record.at(-1)?.actions.at(-1).claim ?? null) === null;
+  return !state.rules.muggins && counts.length > 0 && (isShown || counts.some((one) => wrongClaim(one, state)));
+}
 
 /** The buttons that step through the count and on to the hand *named*, in place of all others. */
 export function goOn(state, t, ui, act, named) {
@@ -163,7 +149,9 @@ export function goOn(state, t, ui, act, named) {
       "data-key": "all-lines", onclick: () => openLine(lines.length - 1),
     }, t("All lines")));
   }
-  const share = (next) => isBehind(state, line) && act.shareLesson(state.version, next);
+  // A quick finger may be ahead of what the table knows.
+  const told = isTeaching(state) ? sharedLesson(state).line : null;
+  const share = (next) => told !== null && told <= line && act.shareLesson(state.version, next);
   const onward = () => {
     openLine(isLeft ? line + 1 : 0);
     if (isLeft) share(line + 1);
@@ -183,17 +171,6 @@ export function goOn(state, t, ui, act, named) {
   ]);
 }
 
-/** True if the other phones have not seen past *line*. A quick finger may be ahead of what the table
- * knows. */
-function isBehind(state, line) {
-  if (!isTeaching(state)) return false;
-  const { line: told } = sharedLesson(state);
-  return told !== null && told <= line;
-}
-
-/** True while others are still shown the latest count line by line. */
-export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
-
 /** *state* as of the hand still being shown: with its player's turn, and for a crib its dealer and deal
  * number. */
 export function stillCounted(state, ui) {
@@ -204,10 +181,6 @@ export function stillCounted(state, ui) {
     ...state, turn: count.seat, ...(isOver && { dealer: count.seat, deal: state.deal - 1 }),
   };
 }
-
-/** True if an *opened* hand may hide the latest news. */
-const looksBack = ({ latest }, { opened }) =>
-  opened !== null && countNotices(latest).length > 0;
 
 const openedCount = (state, ui) =>
   state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;
@@ -236,10 +209,6 @@ function latestCount({ latest }) {
   return counts.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? counts.at(-1);
 }
 
-/** The latest entry, if it claimed *count* correctly. */
-const praiseOf = (count, { latest }) =>
-  latest.right && verdictOn(count, { latest }) === latest.right ? latest : null;
-
 function countedHand(state, t, ui, act, count, age) {
   const { of, seat, total, lines, cards = [], starter = null } = count;
   const taught = lessonLine(state, ui, of);
@@ -248,24 +217,27 @@ function countedHand(state, t, ui, act, count, age) {
   const now = lines.filter((line) => !isComing(line)).at(-1);
   const unfolding = lines.some(isComing);
   const isGoing = now && (unfolding || taught !== null);
+  const isPraised = state.latest.right && verdictOn(count, state) === state.latest.right;
   const entry = ui.me.scorer && act.correct ? entryOf(state, of) : null;
+  const name = countName(state, t, of, seat);
   return h("section.callout.explained", {
       "data-key": `counted-${of}`,
       class: unfolding ? "callout explained unfolding" : "callout explained",
     },
     h("div.cap",
-      h("h2", unbroken(countName(state, t, of, seat)),
-        worth(unfolding ? (now?.total ?? 0) : total, !unfolding && praiseOf(count, state))),
+      h("h2", unbroken(name),
+        worth(unfolding ? (now?.total ?? 0) : total, !unfolding && isPraised && state.latest)),
+      // A picture would tell the truth of a claim that may still be called.
+      !unfolding && taught === null && cards.length > 0 && state.windows.length === 0 && h("button.text", {
+        "data-key": "picture", "aria-label": t("A picture to send"), title: t("A picture to send"),
+        onclick: () => act.open("picture", { hand: { of, seat, total, lines, cards, starter } }),
+      }, icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4")),
       entry && h("button.text",
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
     count.claimed && h("p.claim-told", count.claimed),
     cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
-    scrollingLines(countName(state, t, of, seat), lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
-    // A picture would tell the truth of a claim that may still be called.
-    !unfolding && taught === null && cards.length > 0 && state.windows.length === 0 && h("button.text.keepsake", {
-      "data-key": "picture", onclick: () => act.open("picture", { hand: { of, seat, total, lines, cards, starter } }),
-    }, t("A picture to send")),
+    scrollingLines(name, lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
   );
 }
 
