@@ -330,7 +330,7 @@ class ChangedEntry(NamedTuple):
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of an amend: the ``game`` that ``before`` would become, the ``record`` of its
+    """The effect of an amend on its own game: the ``game`` that ``before`` would become, the ``record`` of its
     deal, the entries ``changed`` or ``dropped``, and the ``version`` of the table.
 
     Everything is empty if ``withheld``: while muggins may still be called, or if the game would go
@@ -360,10 +360,12 @@ def preview(state: TableState, asked: a.Amend, history: History) -> Preview:
     assert node
     if node.game.windows or _reveals_more(match.game, node, target.entry):
         return WITHHELD
+    assert match.record
+    was, now = (_last_of_game(last, target.game.number) for last in (match.record, node))
     return Preview(
-        before=match.game,
-        game=node.game,
-        record=node.deal,
+        before=was.game,
+        game=now.game,
+        record=now.deal,
         changed=tuple(
             ChangedEntry(old, new)
             for old, new in zip((target.entry, *later), result.decided, strict=False)
@@ -371,6 +373,11 @@ def preview(state: TableState, asked: a.Amend, history: History) -> Preview:
         ),
         dropped=tuple(later[len(result.decided) - 1 :]),
     )
+
+
+def _last_of_game(last: RecordNode, number: int) -> RecordNode:
+    """Return the last entry of game *number* of the match that ends with *last*."""
+    return next((node for node in last.walk() if node.game.number == number), last)
 
 
 def _reveals_more(before: Game, node: RecordNode, was: Entry) -> bool:

@@ -241,7 +241,8 @@ def moment(speech: Speech, value: Moment, game: Game) -> tuple[str, str]:
     match value.kind:
         case MomentKind.HAND | MomentKind.NINETEEN:
             assert value.of is not None
-            text = capitalised(names.hand(value.of))
+            hand = names.hand(value.of)
+            text = capitalised(hand) if points else speech.say("{hand:up}: nothing", hand=hand)
         case MomentKind.COMEBACK:
             text = names.say_team(
                 "{team} was {n} behind.", "{team} were {n} behind.", value.team, n=points

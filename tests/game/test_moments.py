@@ -42,7 +42,7 @@ def started(**fields: Any) -> str:
             count("2C", "4D", "6S", "8H"),
             Moment(NINETEEN, 1, 0, 1),
             "Nineteen!",
-            "Ben’s hand",
+            "Ben’s hand: nothing",
         ),
         (TO_SHOW, count("7C", "8D", "7S", "8H"), None, "", ""),
         (

@@ -52,7 +52,7 @@ function chartGrid({ target, skunk }, rows, across, up, t) {
         h("line", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(score), y2: up(score) }),
         h("text", { x: EDGE.left - 5, y: up(score) + 4, "text-anchor": "end" }, score),
       ]),
-    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal || t("Deal"))),
+    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal || t("Deals"))),
     skunk !== null && [
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
       h("text", { x: EDGE.left - 5, y: up(skunk) + 4, "text-anchor": "end" }, skunk),

@@ -122,7 +122,7 @@ export const cardsOf = ({ cards, starter }, t) => h("span.minis",
 
 const chartTable = (finished, t) => h("table.figures.by-deal", { "aria-label": t("Score by deal") },
   tableRows(
-    [t("Deal"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],
+    [t("Deals"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],
     scoresByDeal(finished).map((scores, deal) => [deal, ...scores]),
   ),
 );

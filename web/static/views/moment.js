@@ -46,9 +46,9 @@ export function celebrateMoments(say = () => {}) {
   };
 }
 
-function momentView({ title, text, team, of }, state, t) {
+function momentView({ kind = "badge", title, text, team, of }, state, t) {
   const { cards = [], starter } = state.latest.notices.find((one) => one.cards && one.of === of) ?? {};
-  return h("div", { class: `moment team-${team}`, "aria-hidden": "true" },
+  return h("div", { class: `moment team-${team} ${kind}`, "aria-hidden": "true" },
     h("b", title),
     cards.length > 0 && h("div.cards", [...cards, starter].filter(Boolean).map((card) => cardFace(card, t))),
     h("p", text),

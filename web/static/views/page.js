@@ -92,7 +92,9 @@ function viewName(state, ui) {
 
 /** Undo beside the entries; for watchers, the way to keep score. */
 function foot(state, t, ui, act) {
-  if (["history", "entries"].includes(ui.sheet) && ui.me.scorer) return h("footer", undoKey(state, t, act));
+  // Beside the entries of a past game, Undo takes back a correction, but no entry of the game on the table.
+  const undoes = ui.sheet === "history" || (ui.sheet === "entries" && state.undo?.amends);
+  if (undoes && ui.me.scorer) return h("footer", undoKey(state, t, act));
   if (ui.invitation || ui.sheet || ui.me.scorer) return null;
   return h("footer",
     h("p", t("You are watching")),
