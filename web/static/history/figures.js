@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { familiesOf } from "../game/match.js";
 import { isNear, plusPoints } from "../game/teams.js";
-import { fact, field, select, sheetTitle, tableRows } from "../views/controls.js";
+import { field, select, sheetTitle, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
 import { cardsOf, otherwisePegged, worthOf } from "./game.js";
 import { average, face, inBothRoles, region } from "./games.js";
@@ -48,6 +48,8 @@ function chosenGames(t, ui, act) {
     ),
   );
 }
+
+const fact = (title, value) => h("div", h("dt", title), h("dd", value));
 
 const overview = ({ games, first_dealer_won: won, taken, fines }, t) => h("dl.values",
   fact(t("Games"), games),

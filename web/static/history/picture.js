@@ -23,9 +23,9 @@ const INK = "#fff";
 const QUIET = "#cfe3d6";
 const GOLD = "#ffe08a";
 
-/** Draws a picture; resolves to its address. What it shows: *title* and *text*; the *date* in milliseconds; *teams* as {name, points, pegs};
- * *rows*, the scores by deal, or null; *hand* as {text, cards, lines}, whose lines are {text, total}, or
- * null; and the *board* as served by the table, or null. */
+/** Draws a picture; resolves to its address. What it shows: *title* and *text*; the *date*; *teams* as
+ * {name, points, pegs}; if there are any, *rows*, the scores by deal, a *hand* as {text, cards, lines}, whose
+ * lines are {text, total}, and the *board* as served by the table. */
 async function drawPicture(shown, t) {
   const canvas = h("canvas", { width: SIZE, height: SIZE });
   const pen = canvas.getContext("2d");
@@ -181,7 +181,6 @@ function shownGame({ game, sheet, pegs }, t) {
     hand: best && {
       text: best.of === "crib" ? t("Best crib: {n}, {name}", { n, name }) : t("Best hand: {n}, {name}", { n, name }),
       cards: [...byRank(best.cards), best.starter].filter(Boolean),
-      lines: null,
     },
   };
 }
@@ -194,9 +193,7 @@ function shownHand({ of, seat, total, lines, cards, starter }, state, t) {
     date: new Date(),
     teams: state.scores.map((points, team) =>
       ({ name: playersOf(state, t, team).join(" · "), points, pegs: state.pegs[team] })),
-    rows: null,
     hand: {
-      text: null,
       cards: [...byRank(cards), starter].filter(Boolean),
       lines: lines.map(({ say, points }) => ({ text: say, total: (sum += points) })),
     },

@@ -100,8 +100,6 @@ export const item = (text, onclick, detail = null) =>
 
 export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
 
-export const fact = (title, value) => h("div", h("dt", title), h("dd", value));
-
 /** A view whose data is still loading. */
 export const loading = (t) => h("main.scroll", h("p", t("One moment…")));
 

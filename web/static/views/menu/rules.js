@@ -1,8 +1,7 @@
 // The rules in force, and the names of the players.
 
 import { h } from "../../core/dom.js";
-import { skunkLines } from "../../game/teams.js";
-import { fact, field, goesOn, loading, sheetTitle, textField } from "../controls.js";
+import { field, goesOn, loading, sheetTitle, textField } from "../controls.js";
 
 export function rulesView(state, t, ui, act) {
   if (!ui.rulebook || !ui.rulesSheet) return loading(t);
@@ -14,30 +13,9 @@ export function rulesView(state, t, ui, act) {
       h("summary", t("Names")),
       state.players.map((name, seat) => nameField(t, ui, act, name, seat)),
     ),
-    ui.rulesSheet.map(section),
-    h("details",
-      h("summary", t("Every option")),
-      h("dl.values",
-        fact(t("Cards dealt"), rules.dealt),
-        fact(t("Cards kept"), rules.hand),
-        ui.rulebook.options.map((option) =>
-          fact(option.title, optionText(rules[option.name], option, rules, t)),
-        ),
-      ),
-    ),
+    ui.rulesSheet.map(({ title, lines }) =>
+      h("section", { "data-key": title }, h("h3", title), h("ul", lines.map((line) => h("li", line))))),
   );
-}
-
-const section = ({ title, lines }) =>
-  h("section", { "data-key": title }, h("h3", title), h("ul", lines.map((line) => h("li", line))));
-
-function optionText(value, option, rules, t) {
-  if (value === null) return "–";
-  if (option.kind === "skunks") return skunkLines(value, rules, t);
-  if (option.kind === "targets") return value.join(" – ") || t("the same for all");
-  if (option.kind === "truth") return value ? t("yes") : t("no");
-  if (option.kind === "one_of") return option.values.find((one) => one.value === value).title;
-  return value;
 }
 
 function nameField(t, ui, act, name, seat) {
