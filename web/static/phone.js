@@ -1,7 +1,7 @@
 // The phone page: follows the table, renders it, and sends taps.
 
 import { boardResource, pegRenderer, roomy, wayOf } from "./board/board.js";
-import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner } from "./core/actions.js";
+import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner, setupFiller } from "./core/actions.js";
 import { get, watch } from "./core/api.js";
 import { followTable, rulebook, tableData } from "./core/data.js";
 import { painted, patch } from "./core/dom.js";
@@ -112,7 +112,7 @@ const announce = announceTyped(
 );
 const rules = rulebook(store);
 const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
-[announce, buzzOnTurn, phoneOwner(store, act), rules.sync].forEach(store.subscribe);
+[announce, buzzOnTurn, phoneOwner(store, act), setupFiller(store), rules.sync].forEach(store.subscribe);
 
 /** The message for a right that was revoked; null if none was. */
 function lostRight(before, now, t) {

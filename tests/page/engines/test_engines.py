@@ -168,10 +168,10 @@ def test_picture_of_a_game_is_the_one_that_chromium_draws(window: Window) -> Non
         for page in (chromium, phone.page):
             page.evaluate(WATCH_PEN)
         chromium.locator("[data-key=picture]").tap()
-        chromium.locator(".picture img").wait_for()
+        chromium.locator(".sending img").wait_for()
         phone.until_shown("[data-key=picture]")
         phone.page.evaluate("document.querySelector('[data-key=picture]').click()")
-        phone.until_shown(".picture img")
+        phone.until_shown(".sending img")
         ours, theirs = (page.evaluate("window.written") for page in (chromium, phone.page))
     assert [words for words, *_ in theirs] == [words for words, *_ in ours]
     for (_, align, *place), (_, other_align, *other) in zip(ours, theirs, strict=True):

@@ -111,7 +111,7 @@ def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> No
         phone.page.locator(".games .item").first.tap()
         expect(phone.page.locator(".figures").first).to_contain_text("17,0")
         expect(phone.page.locator(".save")).to_have_count(0)
-        phone.button("La revoir pas à pas").tap()
+        phone.button("Revoir la partie pas à pas").tap()
         expect(phone.page.get_by_role("heading", name="Entrée 1 sur 23")).to_be_attached()
         phone.button("Avancer", exact=False).tap()
         expect(phone.page.locator(".drawer").first).to_contain_text("Ann")

@@ -13,7 +13,7 @@ MAX_BYTES = 300_000
 def check_picture(phone: Phone) -> None:
     """Open the picture that the page offers, and save it."""
     phone.button("A picture to send").tap()
-    expect(phone.page.locator(".picture img")).to_have_js_property("naturalWidth", 1080)
+    expect(phone.page.locator(".sending img")).to_have_js_property("naturalWidth", 1080)
     with phone.page.expect_download() as saved:
         phone.page.get_by_role("link", name="Save the picture").click()
     file = Path(saved.value.path())

@@ -75,17 +75,20 @@ export function makeActions(store, { submit, mayTap, live }) {
 /** Opens a sheet, or the table if null, and focuses its title. Some sheets need an argument, *asked*. */
 export function openSheet(store, sheet, ...asked) {
   if (location.pathname !== "/") history.replaceState(history.state, "", "/");
-  if (sheet === "setup" && !store.ui.setup.isBegun) refillSetup(store);
   store.set({ sheet, asked, notice: null });
   // Must run within the tap, or a phone does not show its keyboard.
   const [title] = document.querySelectorAll(".middle h2[tabindex]");
   (document.querySelector(".middle [autofocus]") ?? title)?.focus();
 }
 
-/** Prefills the set-up sheet from the match that was just played. */
+/** An effect that prefills the set-up sheet from the match that was just played, also after a reload. */
+export const setupFiller = (store) => watch(
+  () => store.ui.sheet === "setup" && Boolean(store.state?.rules && store.ui.rulebook),
+  (isOpen) => isOpen && !store.ui.setup.isBegun && refillSetup(store),
+);
+
 function refillSetup(store) {
   const { state, ui, t, set } = store;
-  if (!state?.rules || !ui.rulebook) return;
   meetPlayers(store);
   // The start may have been corrected, so use the match as it stands.
   const played = [...new Set([state.rules.key, ...ui.setup.played])];

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Sheets that need an argument: a finished game or a choice. */
-const ABOUT_ONE = ["game", "entries", "replay", "leave"];
+const ABOUT_ONE = ["game", "entries", "replay", "leave", "picture"];
 
 /** Keeps the browser's history in step with `ui.sheet`; `ui.trail` is the stack of open sheets. The address
  * does not change. open(sheet, …) reopens a sheet on Back or Forward, null the table.

@@ -6,7 +6,7 @@ import { isNear, plusPoints } from "../game/teams.js";
 import { field, select, sheetTitle, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
 import { cardsOf, otherwisePegged, worthOf } from "./game.js";
-import { average, face, inBothRoles, region } from "./games.js";
+import { average, inBothRoles, region } from "./games.js";
 
 const MOST = 12;
 
@@ -89,7 +89,7 @@ const averages = ({ players }, t) => [
 const hasCards = (player) => inBothRoles(player, "hands") > 0 || inBothRoles(player, "plays") > 0;
 
 const playerSection = (state, player, t, ui, act) => h("section.player", { "data-key": player.name },
-  h("h3", face(player.name), player.name),
+  h("h3", player.name),
   h("dl.values",
     fact(t("Won when dealing first"), share(player.won_dealing_first, player.dealt_first, t)),
     fact(t("Now"), streak(player.streak, t)),

@@ -42,22 +42,13 @@ const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points
 const gameItem = (game, t, act) => h("li", { "data-key": gameName(game) },
   h("button.item", { onclick: () => act.open("game", gameName(game)) },
     game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
-      face(teamOfGame(game, t, team)),
+      h("i.face", { class: `face team-${team}`, "aria-hidden": "true" }, teamOfGame(game, t, team)[0]),
       h("span.name", teamOfGame(game, t, team)),
       h("b", score),
       team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
     )),
   ),
 );
-
-const FACES = 5;
-
-/** A disc with the first letter of *name*, in a colour that belongs to the name. */
-export function face(name) {
-  const [initial] = name;
-  const colour = [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % FACES;
-  return h("i.face", { class: `face team-${colour}`, "aria-hidden": "true" }, initial);
-}
 
 const downloads = (t) => h("details.keep", { "data-key": "keep" },
   h("summary", t("Keep and bring back")),

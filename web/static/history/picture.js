@@ -201,7 +201,7 @@ function shownHand({ of, seat, total, lines, cards, starter }, state, t) {
 }
 
 /** The sheet with the picture, `ui.picture`, and its download. */
-export const pictureView = (state, t, ui) => h("main.scroll.picture",
+export const pictureView = (state, t, ui) => h("main.scroll.sending",
   sheetTitle(t("A picture to send")),
   ui.picture
     ? [

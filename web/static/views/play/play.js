@@ -21,7 +21,7 @@ export function playView(state, t, ui, act) {
   const held = heldCount(state, ui.elapsed);
   const hint = ui.me.scorer && count > GO_ABOVE && (state.players.length > 2
     ? t("Someone else’s card? Tap their name.")
-    : t("Did {name} play it? Tap their name above.", { name: playerName(state, t, 1 - turn) }));
+    : t("If {name} lays the next card, tap that name above.", { name: playerName(state, t, 1 - turn) }));
   // Another phone may have turned up the starter before the question about the letters was answered.
   const hasRoom = laid.length === 0 && !latest.correction && parseCard(starter).rank !== "J" &&
     countNotices(latest).length === 0;
