@@ -330,8 +330,8 @@ class ChangedEntry(NamedTuple):
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of an amend on its own game: the ``game`` that ``before`` would become, the ``record`` of its
-    deal, the entries ``changed`` or ``dropped``, and the ``version`` of the table.
+    """The effect of an amend on its own game: the ``game`` that ``before`` would become, the
+    ``record`` of its deal, the entries ``changed`` or ``dropped``, and the table's ``version``.
 
     Everything is empty if ``withheld``: while muggins may still be called, or if the game would go
     beyond its current state, a preview would reveal what players have yet to find out.
