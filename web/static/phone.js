@@ -6,7 +6,7 @@ import { get, watch } from "./core/api.js";
 import { followTable, rulebook, tableData } from "./core/data.js";
 import { painted, patch } from "./core/dom.js";
 import { PROGRAM, loadLanguage } from "./core/i18n.js";
-import { lazyActions, navigation, showResource } from "./core/navigation.js";
+import { lazyActions, navigation } from "./core/navigation.js";
 import { actionQueue, newsOf, tapRule, tapped } from "./core/queue.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
@@ -22,6 +22,8 @@ import { pageView } from "./views/page.js";
 
 /** Milliseconds without an answer after which the page says that it is looking for the table. */
 const EARLY = 2500;
+/** Milliseconds after which a notice that asks nothing leaves. */
+const NOTICE_MS = 7000;
 const lang = recall("lang", document.documentElement.lang);
 const early = ["state", "me"].map((path) => get(path, lang, {}, EARLY));
 
@@ -39,43 +41,27 @@ let shown = document.querySelector("#page").firstElementChild;
 const rule = tapRule(PACE, () => performance.now());
 const updateFreshTaps = dropFreshTaps(PACE.tap);
 
-/** A question refers to the latest entry of others; a mere notice is cleared by the next entry. */
-const READ_WITHIN = 4000;
-/** A notice that asks nothing leaves after this time. */
-const NOTICE_MS = 7000;
-let noticedAt = 0;
-const isPast = (notice, state, news) => {
-  if (notice?.fits?.(state) === false) return true;
-  return notice?.echo
-    ? news.length > 0
-    : notice && !notice.again && performance.now() - noticedAt > READ_WITHIN;
-};
-
 const store = makeStore({
   onEntry: (state, before) => {
     const news = newsOf(state, before, queue.isOwn);
     rule.heard(news);
-    if (isPast(store.ui.notice, state, news)) store.set({ notice: null });
+    // A question refers to the latest entry of others.
+    const { fits, echo } = store.ui.notice ?? {};
+    if (fits?.(state) === false || (echo && news.length)) store.set({ notice: null });
     act.say(spokenNews(state, before, store.t));
-    if (!isBetween(before) || isBetween(state)) return;
+    if (!["idle", "over"].includes(before.phase) || ["idle", "over"].includes(state.phase)) return;
     meetPlayers(store);
-    goToTable();
+    // A set-up sheet closes when a match starts elsewhere; its choices are kept.
+    const { sheet, setup, me: { player } } = store.ui;
+    if (sheet === "setup") store.set({ sheet: null });
+    if (setup.isBegun && !setup.isAnnounced) {
+      store.set({ setup: { ...setup, isAnnounced: true } });
+      act.notify(store.t("Someone else started a game. Your set-up is kept."));
+    }
     // Elsewhere, others sat down without this phone's player.
-    const { player } = store.ui.me;
     if (news.length && player && !state.players.includes(player)) act.open("who");
   },
 });
-
-const isBetween = ({ phase }) => ["idle", "over"].includes(phase);
-
-/** A set-up sheet closes when a match starts elsewhere; its choices are kept. */
-function goToTable() {
-  const { sheet, setup } = store.ui;
-  if (sheet === "setup") store.set({ sheet: null });
-  if (!setup.isBegun || setup.isAnnounced) return;
-  store.set({ setup: { ...setup, isAnnounced: true } });
-  act.notify(store.t("Someone else started a game. Your set-up is kept."));
-}
 
 const access = accessibility(store, act, drawn);
 const spoken = announcements(document.querySelector("#spoken"), access.announce);
@@ -100,32 +86,22 @@ store.subscribe(({ state, t, ui }) => {
 
 const data = tableData(store, {
   onMe: (me, before) => {
-    const text = lostRight(before, me, store.t);
-    if (text) act.notify(text);
+    const { t } = store;
+    if (before.scorer && !me.scorer)
+      act.notify(t("The join code has changed. Ask for the new one to keep score again."));
+    else if (before.host && !me.host)
+      act.notify(t("The host’s PIN has changed: this phone is no longer the host."));
   },
   onSettings: (settings) => host.applySettings(settings),
   after: drawn,
 });
-const announce = announceTyped(
-  () => typedOnKeypad(store.state, store.t),
-  spoken.say,
-);
-const rules = rulebook(store);
-const buzzOnTurn = watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn());
-[announce, buzzOnTurn, phoneOwner(store, act), setupFiller(store), rules.sync].forEach(store.subscribe);
-
-/** The message for a right that was revoked; null if none was. */
-function lostRight(before, now, t) {
-  if (before.scorer && !now.scorer) {
-    return t(
-      "The join code has changed. Ask for the new one to keep score again.",
-    );
-  }
-  if (before.host && !now.host) {
-    return t("The host’s PIN has changed: this phone is no longer the host.");
-  }
-  return null;
-}
+[
+  announceTyped(() => typedOnKeypad(store.state, store.t), spoken.say),
+  watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn()),
+  phoneOwner(store, act),
+  setupFiller(store),
+  rulebook(store).sync,
+].forEach(store.subscribe);
 
 const live = followTable(store, [data, board]);
 
@@ -156,11 +132,17 @@ const queue = actionQueue({
 });
 const submit = access.vibrating(queue.submit);
 store.subscribe(watch(() => store.ui.link, queue.retry));
-store.subscribe(watch(() => store.ui.notice, (notice) => {
-  noticedAt = performance.now();
-  if (notice && !asksSomething(notice))
-    setTimeout(() => store.ui.notice === notice && store.set({ notice: null }), NOTICE_MS);
-}));
+store.subscribe(watch(() => store.ui.notice, leaveLater));
+
+/** A notice that asks nothing leaves by itself, but not while it has the focus. */
+function leaveLater(notice) {
+  if (!notice || asksSomething(notice)) return;
+  setTimeout(() => {
+    if (store.ui.notice !== notice) return;
+    if (document.querySelector(".notice:focus-within")) leaveLater(notice);
+    else store.set({ notice: null });
+  }, NOTICE_MS);
+}
 
 /** True if the tap counts; if it duplicates another phone's entry, the page asks. */
 function mayTap(action) {
@@ -182,13 +164,12 @@ Object.assign(
   act,
   makeActions(store, { submit, mayTap, live }),
   { barTap },
-  lazyActions(store, act, lazyViews, (...sheet) => openSheet(store, ...sheet)),
+  lazyActions(store, act, lazyViews, (...sheet) => openSheet(store, ...sheet), drawn),
   host.actions,
   access.actions,
   { back: navigate.back, say: spoken.say, answer: spoken.answer, sayAgain: spoken.again },
 );
 
-store.subscribe(showResource(store, act.load, drawn).sync);
 window.addEventListener("resize", () => store.state && store.set({}));
 
 /** The code of an address such as /j/7QK4-93, scanned from a QR code or typed. */

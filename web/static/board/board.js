@@ -36,16 +36,11 @@ export function boardResource(store, way = () => "landscape", after = null) {
 export async function loadBoard({ of, way, lang, game = null }) {
   const { status, body } = await get("board", lang, { of, way, ...(game && { game }) });
   if (status !== 200) return null;
-  const art = await picture(body.drawing);
-  return art && { ...body, art };
-}
-
-async function picture(address) {
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(body.drawing);
     if (!answer.ok) return null;
     const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-    return document.importNode(drawn.documentElement, true);
+    return { ...body, art: document.importNode(drawn.documentElement, true) };
   } catch {
     return null;
   }
@@ -72,30 +67,24 @@ export function mount({ art }, place) {
   art.setAttribute("aria-hidden", "true");
   art.removeAttribute("role");
   place.replaceChildren(art);
-  return art.querySelector(":scope > .moving") ?? art.appendChild(layerOf(art));
-}
-
-/** A drawing keeps one layer, whichever element it fills. */
-function layerOf({ namespaceURI }) {
-  const layer = document.createElementNS(namespaceURI, "g");
-  layer.classList.add("moving");
-  return layer;
+  // A drawing keeps one layer, whichever element it fills.
+  return art.querySelector(":scope > .moving") ?? art.appendChild(h("g.moving"));
 }
 
 /** The board; a button if it *opens* something. */
 export const boardView = (state, t, ui, opens = null) => h(opens ? "button.board" : "div.board", {
   "data-own": true, "data-key": "board", role: opens ? null : "img", onclick: opens,
-  "aria-label": t("Board: {pegs}", { pegs: spoken(state, t, ui.board) }),
+  "aria-label": t("Board: {pegs}", {
+    pegs: state.pegs.map((_, team) => pegsOf(state, t, ui.board?.game, team)).join("; "),
+  }),
 });
 
-const spoken = (state, t, boardView) =>
-  state.pegs.map((pegs, team) => oneTeam(state, t, boardView, team, pegs)).join("; ");
-
-function oneTeam(state, t, boardView, team, [front, back]) {
+function pegsOf(state, t, game, team) {
+  const [front, back] = state.pegs[team];
   const pegs = `${playersOf(state, t, team).join(", ")} ${front} (${back})`;
-  const laps = boardView?.game?.laps ?? 1;
+  const laps = game?.laps ?? 1;
   if (laps === 1) return pegs;
-  const [, n] = standOf(boardView.game, team, front);
+  const [, n] = standOf(game, team, front);
   return [pegs, t("lap {n} of {laps}", { n, laps })].join(", ");
 }
 
@@ -113,7 +102,8 @@ export function pegRenderer() {
 
   function show(place, board, state, until) {
     if (!place || !board) return;
-    if (now.board !== board || now.place !== place) now = { ...now, ...laid(place, board) };
+    if (now.board !== board || now.place !== place)
+      now = { ...now, place, board, layer: mount(board, place) };
     if (!board.game) return;
     if (now.version !== snapshotKey(state)) now = { ...now, ...startWalks(state, now) };
     Object.assign(now, { state, until });
@@ -134,8 +124,6 @@ export function pegRenderer() {
 }
 
 const snapshotKey = ({ journal, version }) => `${journal} ${version}`;
-const laid = (place, board) => ({ place, board, layer: mount(board, place) });
-
 /** Starts the animation; a peg already shown for the same table moves on from its position. */
 function startWalks(state, { version, seen }) {
   const known = version?.split(" ")[0] === state.journal ? seen : [];

@@ -19,17 +19,16 @@ export function makeActions(store, { submit, mayTap, live }) {
     // Keep a half-typed entry across reloads.
     remember("entry", { ...ui.entry, ...ANY_CARD });
   };
-  const submitTap = async (action, more) => {
-    if (!mayTap(action)) return false;
-    const kept = submit(action, more);
-    // Clear the entry at once: the next card may be tapped before the table has answered.
-    editEntry(ANY_CARD);
-    return kept;
-  };
   return {
     set,
-    submit: submitTap,
     editEntry,
+    submit: async (action, more) => {
+      if (!mayTap(action)) return false;
+      const kept = submit(action, more);
+      // Clear the entry at once: the next card may be tapped before the table has answered.
+      editEntry(ANY_CARD);
+      return kept;
+    },
     submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
     /** Shows the notice *text* until a state no longer *fits*. */
     notify: (text, fits) => set({ notice: { text, fits } }),
@@ -150,10 +149,8 @@ async function enterByName({ t, set, ui }, said, { barred, onPick, onPickAll }) 
   const { cards } = body;
   const reasons = cards.map((card) => barred(parseCard(card)));
   const at = reasons.findIndex(Boolean);
-  if (at >= 0) {
-    const name = t.cardName(parseCard(cards[at]));
-    return say(capitalised(t("{name}: {why}", { name, why: reasons[at] })));
-  }
+  const name = at >= 0 && t.cardName(parseCard(cards[at]));
+  if (name) return say(capitalised(t("{name}: {why}", { name, why: reasons[at] })));
   if (cards.length > 1 && !onPickAll) return say(t("One card at a time here."));
   if (!cards.length) return null;
   set({ entry: { ...ui.entry, said: "" }, notice: null });
@@ -192,29 +189,31 @@ export function hostActions(store, { me, settings }) {
   let pending = {};
   let timer = null;
 
+  /** Returns the answer's body; if refused, shows why and returns null. */
+  async function request(method, path, body) {
+    const answer = await ask(method, path, body, store.t.lang);
+    if (answer.status === 200) return answer.body;
+    set({ notice: { text: answer.body?.refused } });
+    if (answer.status === 403) me.refresh();
+    return null;
+  }
+
   /** Applies changes at once while a slider moves, but sends them debounced. */
   function changeSettings(changes) {
     pending = { ...pending, ...changes };
     set({ settings: { ...ui.settings, ...changes }, saved: "saving" });
     clearTimeout(timer);
-    timer = setTimeout(send, GATHERED_FOR);
-  }
-
-  function send() {
-    const sent = pending;
-    pending = {};
-    return save(sent);
+    timer = setTimeout(() => {
+      const sent = pending;
+      pending = {};
+      save(sent);
+    }, GATHERED_FOR);
   }
 
   async function save(sent) {
-    const { status, body } = await put("settings", sent, store.t.lang);
-    if (status === 200) {
-      take(body);
-      return set({ saved: "saved" });
-    }
-    set({ saved: null, notice: { text: body?.refused } });
-    if (status === 403) me.refresh();
-    return settings.refresh();
+    const body = await request("PUT", "settings", sent);
+    set({ saved: body && "saved" });
+    return body ? take(body) : settings.refresh();
   }
 
   /** Stores the settings that the table answered with. */
@@ -225,10 +224,9 @@ export function hostActions(store, { me, settings }) {
 
   /** Saves or deletes a family at the table (scorers); returns whether it succeeded. */
   async function changeFamilies(method, family) {
-    const { status, body } = await ask(method, "families", family, store.t.lang);
-    if (status === 200) take(body);
-    else set({ notice: { text: body?.refused } });
-    return status === 200;
+    const body = await request(method, "families", family);
+    if (body) take(body);
+    return Boolean(body);
   }
 
   /** Changes not yet sent override the table's settings. */
@@ -237,15 +235,11 @@ export function hostActions(store, { me, settings }) {
     applyTable(store, fresh);
   }
 
-  /** Requests or gives up a right; returns whether it succeeded. */
+  /** Requests or gives up a right. */
   async function become(method, path, asked) {
-    const { status, body } = await ask(method, path, asked, store.t.lang);
-    if (status !== 200) {
-      set({ notice: { text: body?.refused } });
-      return false;
-    }
-    set({ me: body, notice: null, pin: "", renewing: false });
-    return true;
+    const body = await request(method, path, asked);
+    if (body) set({ me: body, notice: null, pin: "", renewing: false });
+    return body;
   }
 
   async function loadDevices() {

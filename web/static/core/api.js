@@ -6,12 +6,12 @@ const ANSWERED_WITHIN = 8000;
 /** GET *path* in the language *lang*; *query* has further parameters, as an object or as pairs if a name
  * repeats. Aborted after *within* milliseconds. */
 export const get = (path, lang, query = {}, within = null) => answered(
-  `/api/v1/${path}?${new URLSearchParams([["lang", lang], ...pairsOf(query)])}`,
+  `/api/v1/${path}?${new URLSearchParams([
+    ["lang", lang], ...(Array.isArray(query) ? query : Object.entries(query)),
+  ])}`,
   { cache: "no-store" },
   within,
 );
-
-const pairsOf = (query) => (Array.isArray(query) ? query : Object.entries(query));
 
 /** POST or PUT *body* as JSON. */
 export const post = (path, body, lang) => ask("POST", path, body, lang);
@@ -131,14 +131,12 @@ export function follow({
   }
 
   function showNextFrame(state) {
-    if (!pending) requestAnimationFrame(showPending);
+    if (!pending) requestAnimationFrame(() => {
+      const newest = pending;
+      pending = null;
+      if (newest) onState(newest, false);
+    });
     pending = pending ? join(pending, state) : state;
-  }
-
-  function showPending() {
-    const state = pending;
-    pending = null;
-    if (state) onState(state, false);
   }
 
   function wait(milliseconds, then) {
@@ -151,11 +149,6 @@ export function follow({
     refresh();
   };
 
-  const late = () => {
-    patience = Math.min(2 * patience, MAX_OPENED_WITHIN);
-    lost();
-  };
-
   /** Opens the stream; its first event may repeat a known state. */
   function open() {
     hasBegun = true;
@@ -163,7 +156,10 @@ export function follow({
     const mine = new EventSource(`/api/v1/${path}?lang=${lang()}`);
     let first = true;
     stream = mine;
-    wait(patience, late);
+    wait(patience, () => {
+      patience = Math.min(2 * patience, MAX_OPENED_WITHIN);
+      lost();
+    });
     mine.onopen = () => {
       onLink("live");
       patience = OPENED_WITHIN;
@@ -215,9 +211,7 @@ export function follow({
   /** Waits for the translations, without which nothing can be shown. */
   const refreshAgain = () => hasBegun && refresh();
 
-  document.addEventListener("visibilitychange", () =>
-    document.hidden ? close() : refreshAgain(),
-  );
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : refreshAgain()));
   window.addEventListener("pageshow", (event) => event.persisted && refreshAgain());
   window.addEventListener("focus", () => stream ?? refreshAgain());
   window.addEventListener("online", () => document.hidden || refreshAgain());

@@ -17,13 +17,10 @@ export function navigation(store, open) {
   let isMoving = false;
   let isRestored = false;
 
-  const here = () =>
-    ui.sheet && { sheet: ui.sheet, asked: ABOUT_ONE.includes(ui.sheet) ? ui.asked : [] };
-
   function sync() {
     if (!store.state || isMoving) return;
     if (!isRestored) return begin(history.state?.trail ?? []);
-    const now = here();
+    const now = ui.sheet && { sheet: ui.sheet, asked: ABOUT_ONE.includes(ui.sheet) ? ui.asked : [] };
     const { trail } = ui;
     const at = now ? trail.findIndex(({ sheet, asked }) => same({ sheet, asked }, now)) : -1;
     if (now && at < 0) goTo(now);
@@ -44,7 +41,8 @@ export function navigation(store, open) {
 
   function goTo(place) {
     const { trail } = ui;
-    const left = trail.map((one, nth) => (nth === trail.length - 1 ? { ...one, top: scrolled() } : one));
+    const top = scroller()?.scrollTop ?? 0;
+    const left = trail.map((one, nth) => (nth === trail.length - 1 ? { ...one, top } : one));
     history.replaceState({ trail: left }, "");
     store.set({ trail: [...left, place] });
     history.pushState({ trail: ui.trail }, "");
@@ -62,7 +60,8 @@ export function navigation(store, open) {
     isMoving = true;
     store.set({ trail: known });
     await show(known.at(-1));
-    scrollTo(known.at(-1)?.top);
+    const { top } = known.at(-1) ?? {};
+    if (top && scroller()) scroller().scrollTop = top;
     if (known.length < trail.length) return history.go(known.length - trail.length);
     isMoving = false;
     return sync();
@@ -82,11 +81,6 @@ export function navigation(store, open) {
 }
 
 const scroller = () => document.querySelector("main.scroll");
-const scrolled = () => scroller()?.scrollTop ?? 0;
-
-function scrollTo(top) {
-  if (top && scroller()) scroller().scrollTop = top;
-}
 
 const MODULES = {
   history: () => import("../history/history.js"),
@@ -118,23 +112,6 @@ const BEFORE_CARDS = ["idle", "over", "draw"];
 
 const TRIES = 3;
 
-/** An effect that retries loading the show by *load* of lazyActions until it succeeds. Some browsers cache
- * a failed module import until the page is reloaded. */
-export function showResource(store, load, after) {
-  let failed = 0;
-  return resource({
-    key: () => (isShowDue(store) ? "show" : null),
-    load: async () => {
-      const found = await load("show");
-      if (!found) failed += 1;
-      if (failed === TRIES && store.ui.link === "live") location.reload();
-      return found;
-    },
-    onLoad: () => store.set({}),
-    after,
-  });
-}
-
 /** Style sheets loaded or loading, by name. */
 const sheets = {};
 
@@ -153,16 +130,19 @@ const addSheet = (name) => sheets[name] ??= new Promise((resolve, reject) => {
 
 /** True from the first card of the play of any deal, and in a replay. */
 const isShowDue = ({ state, ui }) =>
-  ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 || state?.game > 1 || ui.sheet === "replay";
+  ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 || state?.game > 1 ||
+  ui.sheet === "replay";
 
 const isSetupDue = ({ state, ui }) =>
   BEFORE_CARDS.includes(state?.phase) || ui.sheet === "setup" ||
   (ui.sheet === "replay" && ui.replay?.state?.phase === "draw");
 
 /** Actions that need a lazy module. Loaded views are added to *views*, actions to *act*. open(sheet, …)
- * opens any sheet, using openSheet for those that need no lazy module. */
-export function lazyActions(store, act, views, openSheet) {
+ * opens any sheet, using openSheet for those that need no lazy module. The show loads *after* the first card
+ * can be laid, and is tried until it succeeds. */
+export function lazyActions(store, act, views, openSheet, after) {
   const installed = {};
+  let failed = 0;
 
   async function load(name) {
     try {
@@ -186,19 +166,22 @@ export function lazyActions(store, act, views, openSheet) {
     return (await load("history"))?.openHistory(sheet, ...asked);
   }
 
-  /** The sheets of a new match and of the draw for first deal. */
-  const setup = resource({
-    key: () => (isSetupDue(store) ? "setup" : null),
-    load: () => load("setup"),
+  const loadWhen = (isDue, name, more) => store.subscribe(resource({
+    key: () => (isDue(store) ? name : null),
+    load: () => load(name),
     onLoad: () => store.set({}),
-  });
-  /** The menu's sheets that are opened without the menu, such as that of /join. */
-  const menu = resource({
-    key: () => (IN_MENU.includes(store.ui.sheet) && !views.menu ? "menu" : null),
-    load: () => load("menu"),
-    onLoad: () => store.set({}),
-  });
-  [setup, menu].forEach(({ sync }) => store.subscribe(sync));
+    ...more,
+  }).sync);
+  loadWhen(isSetupDue, "setup");
+  // Sheets that are opened without the menu, such as that of /join.
+  loadWhen(({ ui }) => IN_MENU.includes(ui.sheet) && !views.menu, "menu");
+  loadWhen(isShowDue, "show", { after, load: async () => {
+    const loaded = await load("show");
+    if (!loaded) failed += 1;
+    // Some browsers cache a failed module import until the page is reloaded.
+    if (failed === TRIES && store.ui.link === "live") location.reload();
+    return loaded;
+  } });
 
   const correcting = (name) => async (...asked) => (await load("correction"))?.[name](...asked);
 

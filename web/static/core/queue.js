@@ -60,14 +60,8 @@ export function actionQueue(
       if (tapOf(last.request.action) === tapOf(action)) return last.kept;
       if (!FOLLOWS.includes(action.do)) return Promise.resolve(false);
     }
-    return enqueue({ action, seen: seen(), key: newKey(), ...more });
-  }
-
-  function enqueue(request) {
-    const one = { request };
-    one.kept = new Promise((resolve) => {
-      one.resolve = resolve;
-    });
+    const one = { request: { action, seen: seen(), key: newKey(), ...more } };
+    one.kept = new Promise((resolve) => (one.resolve = resolve));
     add(one);
     tellWaiting();
     return one.kept;
@@ -79,25 +73,20 @@ export function actionQueue(
     const isKept = status === 200 || status === 201;
     if (isKept) ownEntry = Math.max(ownEntry, body.entry);
     const isGivenUp = line[0] !== one;
-    if (status === 0) return isGivenUp || hold();
+    if (status === 0 && !isGivenUp) {
+      onHeld({ again: send, drop: empty });
+      setTimeout(retry, AGAIN_AFTER);
+    }
+    if (status === 0) return isGivenUp;
     if (!isGivenUp) line.shift();
-    if (isKept) goOn(body);
-    else if (!isGivenUp) onRefused({ status, body, missed: [one.request.action, ...empty()] });
+    if (isKept) {
+      const [next] = line;
+      if (next) next.request.seen = Math.max(next.request.seen, body.entry);
+      tellWaiting();
+      onState(body);
+    } else if (!isGivenUp) onRefused({ status, body, missed: [one.request.action, ...empty()] });
     one.resolve(isKept);
     return true;
-  }
-
-  function goOn(body) {
-    const [next] = line;
-    if (next) next.request.seen = Math.max(next.request.seen, body.entry);
-    tellWaiting();
-    onState(body);
-  }
-
-  function hold() {
-    onHeld({ again: send, drop: empty });
-    setTimeout(retry, AGAIN_AFTER);
-    return false;
   }
 
   const retry = () => isOnline() && line.length > 0 && send();
@@ -214,8 +203,9 @@ export function tapRule({ tap: again, echo: echoes }, clock) {
     const isDouble = tap === own.tap && at - own.at < again;
     own = { tap, at };
     if (isDouble) return { counts: false };
+    const within = tap === GO ? again : echoes;
     const echo = others
-      .filter((one) => one.tap === tap && !areTwo(suit, one.suit) && at - one.at < (tap === GO ? again : echoes))
+      .filter((one) => one.tap === tap && !areTwo(suit, one.suit) && at - one.at < within)
       .at(-1);
     if (echo && echo !== asked) {
       asked = echo;

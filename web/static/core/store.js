@@ -16,6 +16,7 @@ export function makeStore({ onEntry = () => {} } = {}) {
   let nextLine = null;
   let isRunning = false;
   let isStale = false;
+  const subscribe = (effect) => subscribed.push(effect);
   const store = { state: null, t: null, ui: initialUi(), set, translate, hear, together, subscribe };
 
   function set(changes) {
@@ -62,10 +63,6 @@ export function makeStore({ onEntry = () => {} } = {}) {
     changed();
   }
 
-  function subscribe(effect) {
-    subscribed.push(effect);
-  }
-
   function changed() {
     if (!store.t) return;
     isStale = true;
@@ -98,7 +95,8 @@ export function makeStore({ onEntry = () => {} } = {}) {
 }
 
 /** Sheets that close once the start of the game is undone, on any phone. */
-const OF_A_GAME = ["points", "history", "entries", "correct", "rules", "mode", "deal", "concede", "leave", "board", "who"];
+const OF_A_GAME = ["points", "history", "entries", "correct", "rules", "mode", "deal", "concede", "leave",
+  "board", "who"];
 
 /** Computes the state derived from the table and the time. */
 function derive({ state, ui }) {
@@ -144,7 +142,8 @@ const initialUi = () => ({
     known: recall("known", []),
   },
   points: { team: null, typed: "", reason: "" },
-  board: null, names: {}, code: "", wrongCode: null, counting: null, home: null, rivalry: null, hasKeyboard: false,
+  board: null, names: {}, code: "", wrongCode: null, counting: null, home: null, rivalry: null,
+  hasKeyboard: false,
   speech: recall("speech", false),
   buzz: recall("buzz", true),
   turnBuzz: recall("turnBuzz", false),
@@ -162,10 +161,9 @@ const initialUi = () => ({
 /** The moment that a half-made entry belongs to: the card, draw or hand that is asked for.
  *
  * Points pegged by hand on another phone must not clear cards half typed for the crib. */
-const momentOf = (state) =>
-  [dealOf(state), state.phase, ...(ASKED[state.phase]?.(state) ?? [])].join(" ");
-
-const dealOf = ({ journal, game, deal }) => [journal, game, deal].join(" ");
+const momentOf = (state) => [
+  state.journal, state.game, state.deal, state.phase, ...(ASKED[state.phase]?.(state) ?? []),
+].join(" ");
 
 const ASKED = {
   draw: ({ drawn }) => drawn.flat(),

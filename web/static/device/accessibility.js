@@ -18,17 +18,19 @@ export function accessibility(store, act, after) {
   function afterRender(shown, focused) {
     // If the focused element is gone, focus the view and not the top of the page.
     if (!focused.isConnected) shown.querySelector(".middle")?.focus({ preventScroll: true });
-    makeScrollable(shown);
+    // Boxes that overflow scroll by keyboard, too.
+    [...shown.querySelectorAll(".above, .windows, main.scroll")]
+      .filter((box) => box.scrollHeight > box.clientHeight)
+      .forEach((box) => box.setAttribute("tabindex", 0));
     document.documentElement.toggleAttribute("data-big-digits", ui.digits);
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
   }
 
-  /** Called once per entry. */
   const announce = (text) => speakIfEnabled(text, store.t.lang);
 
   const vibrating = (submit) => async (...asked) => {
     const isKept = await submit(...asked);
-    vibrate(isKept);
+    if (recall("buzz", true)) buzz(isKept ? 20 : [40, 60, 40]);
     return isKept;
   };
 
@@ -37,20 +39,10 @@ export function accessibility(store, act, after) {
     const { t } = store;
     act.setPreference({ speech: on });
     if (!on) return stopSpeaking();
-    speak(t("Fifteen two"), t.lang, () =>
-      act.notify(t("This device has no voice for this language.")),
-    );
+    speak(t("Fifteen two"), t.lang, () => act.notify(t("This device has no voice for this language.")));
   }
 
   return { afterRender, announce, vibrating, actions: { setSpeech } };
-}
-
-/** Makes boxes that overflow focusable, so that they scroll by keyboard. */
-function makeScrollable(shown) {
-  const boxes = [...shown.querySelectorAll(".above, .windows, main.scroll")];
-  boxes
-    .filter((box) => box.scrollHeight > box.clientHeight)
-    .forEach((box) => box.setAttribute("tabindex", 0));
 }
 
 const PAUSE = 1500;
@@ -64,20 +56,15 @@ export function announceTyped(text, say) {
   });
 }
 
-const BUZZ = { kept: 20, refused: [40, 60, 40], turn: [80, 80, 80] };
-
-/** Browsers log a warning if a page vibrates before a user gesture. */
-const wasTouched = () => navigator.userActivation?.hasBeenActive !== false;
-
 export const canVibrate = () => "vibrate" in navigator;
 
-/** Vibrates when it is this player's turn. */
-export const buzzForTurn = () => canVibrate() && wasTouched() && navigator.vibrate(BUZZ.turn);
-
-function vibrate(isKept) {
-  if (canVibrate() && wasTouched() && recall("buzz", true))
-    navigator.vibrate(isKept ? BUZZ.kept : BUZZ.refused);
+/** Vibrates, if the page has been touched: browsers log a warning before that. */
+function buzz(pattern) {
+  if (canVibrate() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(pattern);
 }
+
+/** Vibrates when it is this player's turn. */
+export const buzzForTurn = () => buzz([80, 80, 80]);
 
 const KEPT = 5;
 
@@ -121,12 +108,12 @@ export const canSpeak = () => "speechSynthesis" in window;
 const isEnabled = () => canSpeak() && recall("speech", false);
 
 /** Queues *text* if speech is enabled. */
-export function speakIfEnabled(text, lang) {
+function speakIfEnabled(text, lang) {
   if (isEnabled() && text) speechSynthesis.speak(utterance(text, lang));
 }
 
 /** Some phones allow speech only after an utterance, even an empty one, within a user gesture. */
-export function unlockSpeech() {
+function unlockSpeech() {
   if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
 }
 
@@ -148,26 +135,21 @@ export function speak(text, lang, onMute = () => {}) {
 }
 
 function utterance(text, lang) {
+  const accents = ACCENTS[lang];
+  const rank = ({ lang: accent }) => {
+    const at = accents.indexOf(accent.replace("_", "-"));
+    return at < 0 ? accents.length : at;
+  };
+  const [voice = null] = speechSynthesis.getVoices()
+    .filter(({ lang: accent }) => accent.slice(0, 2).toLowerCase() === lang)
+    .sort((one, other) => rank(one) - rank(other));
   const spoken = new SpeechSynthesisUtterance(text);
-  const voice = voiceFor(lang);
-  spoken.lang = voice?.lang ?? ACCENTS[lang][0];
+  spoken.lang = voice?.lang ?? accents[0];
   spoken.voice = voice;
   return spoken;
 }
 
 export const stopSpeaking = () => canSpeak() && speechSynthesis.cancel();
-
-/** The best voice for *lang*; null for the device's default. */
-function voiceFor(lang) {
-  const voices = speechSynthesis.getVoices().filter((voice) => isOf(voice, lang));
-  const rank = ({ lang: accent }) => {
-    const at = ACCENTS[lang].indexOf(accent.replace("_", "-"));
-    return at < 0 ? ACCENTS[lang].length : at;
-  };
-  return voices.sort((one, other) => rank(one) - rank(other))[0] ?? null;
-}
-
-const isOf = ({ lang: accent }, lang) => accent.slice(0, 2).toLowerCase() === lang;
 
 /** Returns want(yes). onChange("held") or onChange("missing") reports the result. A released lock, as
  * always for a hidden page, is requested again when the page is shown. No request is made before the
@@ -175,28 +157,19 @@ const isOf = ({ lang: accent }, lang) => accent.slice(0, 2).toLowerCase() === la
 export function wakeLock(onChange, after = null) {
   let wanted = false;
   let lock = null;
-  let reported = null;
-
-  function report(now) {
-    if (now === reported) return;
-    reported = now;
-    onChange(now);
-  }
 
   async function ask() {
     if (after) await after;
     if (!wanted || lock || document.hidden) return;
-    if (!navigator.wakeLock) return report("missing");
+    if (!navigator.wakeLock) return onChange("missing");
     lock = navigator.wakeLock.request("screen");
     try {
-      (await lock).onrelease = () => {
-        lock = null;
-      };
-      report("held");
+      (await lock).onrelease = () => (lock = null);
+      onChange("held");
     } catch {
       // A low battery may be a reason for refusal.
       lock = null;
-      report("missing");
+      onChange("missing");
     }
   }
 

@@ -8,11 +8,14 @@ import { sentences } from "../views/notices.js";
 
 /** Each with its shortcut, unused elsewhere on the page and keypad in both languages. */
 const QUESTIONS = [
-  ["L", (t) => t("What just happened"), (state, t) => happened(state, t)],
+  ["L", (t) => t("What just happened"),
+    (state, t) => sentences(state).join(" ") || t("Nothing has happened yet")],
   ["S", (t) => t("The score"), (state, t) => teamsSay(state, t, (team) => state.scores[team])],
   ["W", (t) => t("Whose turn, and the count"), (state, t) => turn(state, t)],
   ["P", (t) => t("What’s on the table"), (state, t) => table(state, t)],
-  ["E", (t) => t("Points to go"), (state, t) => toGo(state, t)],
+  ["E", (t) => t("Points to go"), (state, t) => t("To go: {teams}", {
+    teams: teamsSay(state, t, (team) => Math.max(0, state.rules.target - state.scores[team])),
+  })],
 ];
 const AGAIN = "B";
 
@@ -25,15 +28,12 @@ export const questionHelp = (t) => [
 /** Buttons visible only on keyboard focus, but always available to screen readers. */
 export const askAloudView = (state, t, ui, act) => state?.rules && h("section.ask-aloud",
   { "aria-label": t("Ask aloud"), "data-key": "ask-aloud" },
-  QUESTIONS.map(([key, name, answer]) =>
-    askButton(key, name(t), () => act.answer(answer(state, t))),
-  ),
+  QUESTIONS.map(([key, name, answer]) => askButton(key, name(t), () => act.answer(answer(state, t)))),
   askButton(AGAIN, t("Say it again"), () => act.sayAgain()),
 );
 
-const askButton = (key, name, onclick) => h("button.second",
-  { "data-key": `ask-${key}`, "aria-keyshortcuts": key, onclick }, name,
-);
+const askButton = (key, name, onclick) =>
+  h("button.second", { "data-key": `ask-${key}`, "aria-keyshortcuts": key, onclick }, name);
 
 /** Shortcuts active at the keypad, whose other letters are keys. */
 export function listenForQuestions() {
@@ -43,8 +43,6 @@ export function listenForQuestions() {
     document.querySelector(`.ask-aloud [aria-keyshortcuts="${CSS.escape(key)}"]`)?.click();
   });
 }
-
-const happened = (state, t) => sentences(state).join(" ") || t("Nothing has happened yet");
 
 const teamsSay = (state, t, value) => state.scores
   .map((_, team) => t("{team}: {n}", { team: teamName(state, t, team), n: value(team) }))
@@ -69,7 +67,3 @@ function table(state, t) {
   ].filter(Boolean);
   return parts.join(". ") || t("No cards on the table");
 }
-
-const toGo = (state, t) => t("To go: {teams}", {
-  teams: teamsSay(state, t, (team) => Math.max(0, state.rules.target - state.scores[team])),
-});

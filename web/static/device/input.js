@@ -81,23 +81,21 @@ const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null)
 /** OK is pressed on release; held longer, it is OK held. */
 function okOf(press) {
   let timer = null;
-  let waits = false;
+
+  function forget() {
+    clearTimeout(timer);
+    timer = null;
+  }
 
   function give(key) {
-    const given = waits;
+    const isDown = timer !== null;
     forget();
-    if (given) press(key);
+    if (isDown) press(key);
   }
 
   function down() {
     forget();
-    waits = true;
     timer = setTimeout(() => give("HELD"), PACE.hold);
-  }
-
-  function forget() {
-    clearTimeout(timer);
-    waits = false;
   }
 
   return { down, forget, up: () => give("OK") };
@@ -167,15 +165,14 @@ function typing(ok, press) {
   document.addEventListener("keyup", (event) => event.key === "Enter" && ok.up());
 }
 
+const sameRow = (here, to) => to.top < here.bottom && to.bottom > here.top;
+const sameColumn = (here, to) => to.left < here.right && to.right > here.left;
 const WALK = {
   ArrowLeft: (here, to) => to.left < here.left && sameRow(here, to),
   ArrowRight: (here, to) => to.left > here.left && sameRow(here, to),
   ArrowUp: (here, to) => to.top < here.top && sameColumn(here, to),
   ArrowDown: (here, to) => to.top > here.top && sameColumn(here, to),
 };
-
-const sameRow = (here, to) => to.top < here.bottom && to.bottom > here.top;
-const sameColumn = (here, to) => to.left < here.right && to.right > here.left;
 
 /** Listens on the whole page; onEscape() is called if Escape is not handled elsewhere. */
 export function listenForShortcuts(onEscape) {
@@ -194,39 +191,29 @@ function walk({ key, target }) {
   const grid = WALK[key] && target.closest(".keys, .digits, .rows");
   if (!grid) return null;
   const here = target.getBoundingClientRect();
+  const distance = (to) => Math.abs(here.left - to.left) + Math.abs(here.top - to.top);
   const next = [...grid.querySelectorAll("button")]
     .map((button) => [button, button.getBoundingClientRect()])
     .filter(([, box]) => WALK[key](here, box))
-    .sort(([, one], [, other]) => distance(here, one) - distance(here, other))[0];
+    .sort(([, one], [, other]) => distance(one) - distance(other))[0];
   return next ? () => next[0].focus() : null;
 }
 
-const distance = (here, to) => Math.abs(here.left - to.left) + Math.abs(here.top - to.top);
-
 /** The displayed element with the typed shortcut. */
 function pressed({ key, shiftKey, target }) {
-  if (!isFree(key, target) || !recall("shortcuts", true)) return null;
+  // Letters belong to a focused field, Enter to a focused button.
+  const isFree = key === "Enter"
+    ? !target.closest("button, a, summary, select, textarea")
+    : target.type === "radio" || !target.closest("input, select, textarea");
+  if (!isFree || !recall("shortcuts", true)) return null;
   const plain = key.length === 1 ? key.toUpperCase() : key;
-  const named = [shiftKey ? `Shift+${plain}` : null, plain].filter(Boolean);
-  return named.map(button).find(Boolean) ?? null;
-}
-
-function button(name) {
-  const found = document.querySelector(`[aria-keyshortcuts~="${CSS.escape(name)}"]`);
-  return found?.checkVisibility?.() === false ? null : found && (() => found.click());
-}
-
-/** Letters belong to a focused field, Enter to a focused button. */
-function isFree(key, target) {
-  if (key === "Enter") return !target.closest("button, a, summary, select, textarea");
-  return target.type === "radio" || !target.closest("input, select, textarea");
+  const shown = [shiftKey && `Shift+${plain}`, plain]
+    .map((name) => name && document.querySelector(`[aria-keyshortcuts~="${CSS.escape(name)}"]`))
+    .find((button) => button && button.checkVisibility?.() !== false);
+  return shown ? () => shown.click() : null;
 }
 
 const CONTROLS = "button, summary, a, label";
-
-/** Identifies a key's function as displayed, ignoring typed numbers. */
-const saidBy = (control) =>
-  control.textContent.replace(/[\d…−]+/g, "") + control.getAttribute("aria-expanded");
 
 /** Returns update(shown), to be called after each render: taps on elements shown for less than *wait*
  * milliseconds are cancelled before other listeners. Keys that a digit brought are not new to the finger
@@ -238,7 +225,8 @@ export function dropFreshTaps(wait, clock = () => performance.now()) {
   function update(shown) {
     const at = isTyping ? Number.NEGATIVE_INFINITY : clock();
     shown.querySelectorAll(CONTROLS).forEach((control) => {
-      const said = saidBy(control);
+      // The function of a key as displayed, ignoring typed numbers.
+      const said = control.textContent.replace(/[\d…−]+/g, "") + control.getAttribute("aria-expanded");
       if (known.get(control)?.said !== said) known.set(control, { said, at });
     });
   }
@@ -252,9 +240,6 @@ export function dropFreshTaps(wait, clock = () => performance.now()) {
       isTyping = Boolean(control?.closest(".digits"));
     }
   }, true);
-  window.addEventListener("click", () => {
-    isTyping = false;
-  });
-
+  window.addEventListener("click", () => (isTyping = false));
   return update;
 }

@@ -49,18 +49,15 @@ export function startAction(setup, row) {
 }
 
 /** The next game of the match; after its end another one of the same players, rules and mode. */
-export const playAgain = (state, ui, act) => state.decided
-  ? act.startMatch(rematchAction(state, ui.rulebook))
-  : act.submit({ do: "next" });
-
-/** Another match of the same players and rules, with a new cut for deal. */
-const rematchAction = (state, rows) => ({
-  do: "start", rules: state.rules.key, players: state.players,
-  options: optionsOf(state, rows),
-  ...(state.head_start.length > 0 && { scores: state.head_start }),
-  captains: state.captains,
-  entry_mode: state.entry_mode,
-});
+export function playAgain(state, ui, act) {
+  const { decided, rules, players, head_start: scores, captains, entry_mode } = state;
+  if (!decided) return act.submit({ do: "next" });
+  return act.startMatch({
+    do: "start", rules: rules.key, players, captains, entry_mode,
+    options: optionsOf(state, ui.rulebook),
+    ...(scores.length > 0 && { scores }),
+  });
+}
 
 /** The set-up sheet prefilled from the current match. */
 export const setupFrom = (state, rows) => ({
@@ -79,7 +76,7 @@ function optionsOf({ rules }, { rules: rows, options }) {
   return differing(inForce, { ...row, ...row.by_length[rules.target] });
 }
 
-/** The entry that began the match, if it is in this deal's record. */
+/** Undefined if the match began before this deal. */
 const startEntry = ({ record }) =>
   record.find(({ actions }) => actions.length === 1 && actions[0].do === "start");
 
@@ -113,16 +110,13 @@ export function swapSeats({ names, dealer, captains }, row, one, other) {
   return {
     names: [...seated, ...names.slice(row.players)],
     dealer: dealer === "" ? "" : String(to(Number(dealer))),
-    captains: captainsAfter(captains, row, to),
+    // A captain who changed teams is no longer captain.
+    captains: row.teams.map((seats, team) => {
+      const seat = captains[team] === undefined ? seats[0] : to(captains[team]);
+      return seats.includes(seat) ? seat : seats[0];
+    }),
   };
 }
-
-/** A captain who changed teams is no longer captain. */
-const captainsAfter = (captains, row, to) =>
-  row.teams.map((seats, team) => {
-    const seat = captains[team] === undefined ? seats[0] : to(captains[team]);
-    return seats.includes(seat) ? seat : seats[0];
-  });
 
 /** Random seats, partners and first dealer. */
 export function shuffleSeats({ names, options }, row, t) {
@@ -204,13 +198,10 @@ export const enteringChoices = (t) => [
 export function verdict(t, winners, decided = false) {
   if (!winners) return t("The game was called off");
   const [one, other] = winners;
-  if (decided) {
-    return other === undefined
-      ? t("{name} wins the match!", { name: one })
-      : t("{one} and {other} win the match!", { one, other });
-  }
-  return other === undefined
-    ? t("{name} wins!", { name: one })
+  if (other === undefined)
+    return decided ? t("{name} wins the match!", { name: one }) : t("{name} wins!", { name: one });
+  return decided
+    ? t("{one} and {other} win the match!", { one, other })
     : t("{one} and {other} win!", { one, other });
 }
 

@@ -36,7 +36,7 @@ export const playersOf = (state, t, team) =>
 /** A single player's name; for partners the colour of their pegs. */
 export function teamName(state, t, team) {
   const names = playersOf(state, t, team);
-  return names.length === 1 ? names[0] : teamColour(team, t);
+  return names.length === 1 ? names[0] : colourNames(applied, t)[team];
 }
 
 /** The team's name as a recipient; for partners "les Bleus". */
@@ -93,9 +93,9 @@ const READABLE = 4.6;
 /** The luminance from which a background takes dark text, and the two text colours. */
 const [LIGHT, DARK] = [0.45, "#1c1710"];
 
-const HUES = [
-  [20, "Red"], [45, "Orange"], [70, "Yellow"], [170, "Green"], [190, "Turquoise"], [255, "Blue"],
-  [300, "Purple"], [340, "Pink"], [361, "Red"],
+const hueNames = (t) => [
+  [20, t("Red")], [45, t("Orange")], [70, t("Yellow")], [170, t("Green")], [190, t("Turquoise")],
+  [255, t("Blue")], [300, t("Purple")], [340, t("Pink")], [361, t("Red")],
 ];
 
 let applied = USUAL;
@@ -115,11 +115,9 @@ function applyToPage() {
   PLACES.forEach((place, team) => {
     const colour = applied[team];
     const parts = colour === USUAL[team] ? {} : shadesOf(parseColour(colour), surface, ink);
+    // An empty value removes the property.
     ["", "-tint", "-fill", "-win", "-on-win"].forEach((part) =>
-      parts[part]
-        ? style.setProperty(`--${place}${part}`, parts[part])
-        : style.removeProperty(`--${place}${part}`),
-    );
+      style.setProperty(`--${place}${part}`, parts[part] ?? ""));
   });
 }
 
@@ -142,11 +140,10 @@ function firstReadable(colour, towards, good) {
 }
 
 const mixColours = (one, other, part) => one.map((value, at) => value + (other[at] - value) * part);
-const isReadable = (one, other) => contrast(one, other) >= READABLE;
 
-function contrast(one, other) {
+function isReadable(one, other) {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
+  return (light + 0.05) / (dark + 0.05) >= READABLE;
 }
 
 const luminance = (colour) =>
@@ -167,9 +164,6 @@ function parseColour(text) {
 const formatColour = (colour) =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
-/** The name of the colour of *team*; equal names are numbered. */
-const teamColour = (team, t) => colourNames(applied, t)[team];
-
 /** Distinct names for *colours*. */
 export function colourNames(colours, t) {
   const names = colours.map((colour) => colourName(parseColour(colour), t));
@@ -183,7 +177,7 @@ function colourName(colour, t) {
   const [least, most] = [Math.min(...colour), Math.max(...colour)];
   if (most < 30) return t("Black");
   if (most - least < 0.15 * most) return least > 190 ? t("White") : t("Grey");
-  return hueNames(t)[HUES.find(([below]) => hue(colour, least, most) < below)[1]];
+  return hueNames(t).find(([below]) => hue(colour, least, most) < below)[1];
 }
 
 function hue([red, green, blue], least, most) {
@@ -193,10 +187,6 @@ function hue([red, green, blue], least, most) {
   return ((red - green) / span + 4) * 60;
 }
 
-const hueNames = (t) => ({
-  Red: t("Red"), Orange: t("Orange"), Yellow: t("Yellow"), Green: t("Green"),
-  Turquoise: t("Turquoise"), Blue: t("Blue"), Purple: t("Purple"), Pink: t("Pink"),
-});
 
 /** "10 of hearts", "Go", "+2 Ann"; null for entries without a short label. */
 export function actionLabel(action, state, t) {
@@ -204,40 +194,32 @@ export function actionLabel(action, state, t) {
     case "play":
     case "starter":
     case "draw": return t.cardName(parseCard(action.card));
-    case "go":
-      if (action.out) return t("{name} has no cards left", { name: playerName(state, t, action.seat ?? state.turn) });
-      return action.all ? t("No one can play") : t("Go");
-    case "peg": return pegged(action, state, t);
-    case "count": return action.seat === undefined ? null : counted(action, action.seat, state, t);
-    case "crib": return counted(action, "crib", state, t);
+    case "go": return goLabel(action, state, t);
+    case "peg": return `${plusPoints(action.points)} ${teamName(state, t, action.team)}`;
+    case "count": return action.seat === undefined ? null : countLabel(action, action.seat, state, t);
+    case "crib": return countLabel(action, "crib", state, t);
     case "undo": return t("Undo");
     default: return null;
   }
 }
 
-/** A hand's label, including any flush and nobs entered for it. */
-function counted({ claim = null }, of, state, t) {
+function goLabel({ out, all, seat }, state, t) {
+  if (out) return t("{name} has no cards left", { name: playerName(state, t, seat ?? state.turn) });
+  return all ? t("No one can play") : t("Go");
+}
+
+function countLabel({ claim = null }, of, state, t) {
   if (claim === null) return handName(state, t, of);
   const name = playerName(state, t, of === "crib" ? state.dealer : of);
   return t("{name} says {n}", { name, n: claim });
 }
 
-const pegged = ({ team, points }, state, t) => `${plusPoints(points)} ${teamName(state, t, team)}`;
-
-const NAMELESS = /^Phone (\d+)$/;
-const PLAYERS = /^(.+)[’']s phone$/;
-
-/** A signature, capitalised as at the start of a sentence. */
-function saidSignature(signs, t) {
-  const [, number] = signs?.match(NAMELESS) ?? [];
-  if (number) return capitalised(t("Phone {number}", { number }));
-  const [, name] = signs?.match(PLAYERS) ?? [];
-  return name ? capitalised(t("{name}’s phone", { name: displayName(t, name) })) : signs;
-}
-
 /** *latest*, with the signature of this device, `signs`, replaced in a correction. */
 export function markOwnDevice(latest, { signs }, t) {
-  const name = saidSignature(signs, t);
+  const [, number] = signs?.match(/^Phone (\d+)$/) ?? [];
+  const [, player] = signs?.match(/^(.+)[’']s phone$/) ?? [];
+  const name = number ? capitalised(t("Phone {number}", { number }))
+    : player ? capitalised(t("{name}’s phone", { name: displayName(t, player) })) : signs;
   if (!name || !latest.correction?.startsWith(`${name} `)) return latest;
   return { ...latest, correction: t("This phone") + latest.correction.slice(name.length) };
 }
