@@ -6,12 +6,12 @@ const ANSWERED_WITHIN = 8000;
 /** GET *path* in the language *lang*; *query* has further parameters, as an object or as pairs if a name
  * repeats. Aborted after *within* milliseconds. */
 export const get = (path, lang, query = {}, within = null) => answered(
-  `/api/v1/${path}?${new URLSearchParams([
-    ["lang", lang], ...(Array.isArray(query) ? query : Object.entries(query)),
-  ])}`,
+  `/api/v1/${path}?${new URLSearchParams([["lang", lang], ...pairsOf(query)])}`,
   { cache: "no-store" },
   within,
 );
+
+const pairsOf = (query) => (Array.isArray(query) ? query : Object.entries(query));
 
 /** POST or PUT *body* as JSON. */
 export const post = (path, body, lang) => ask("POST", path, body, lang);

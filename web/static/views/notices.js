@@ -169,9 +169,9 @@ const labels = (actions, state, t) =>
 
 function noticeText(state, t, { text, echo, overtaken, missed = [] }) {
   if (echo) return h("p", unbroken(echoText(state, t, echo)));
-  const isSame = missed.length > 0 && overtaken?.actions.some((one) => isAlike(one, missed[0]));
+  const isSame = overtaken && missed.length > 0 && overtaken.actions.some((one) => isAlike(one, missed[0]));
   const lost = isSame ? missed.slice(1) : missed;
-  const { by, say } = overtaken ?? {};
+  const { by, say } = overtaken || {};
   const why = isSame ? alreadyIn(state, t, overtaken)
     : by ? t("{who} was first: {entry}", { who: by, entry: say })
       : overtaken ? t("Another phone was first: {entry}", { entry: say })
