@@ -175,6 +175,14 @@ def test_devices_show_a_revoked_role_no_more() -> None:
     assert [role for _, role, _ in roles(host)] == ["host", "watcher"]
 
 
+def test_a_device_is_as_old_as_its_last_request() -> None:
+    now = iter((10.0, 12.0, 15.0))
+    connected = ConnectedDevices(lambda: next(now))
+    for name in ("ann", "ben"):
+        connected.note(Caller(name), trusted=False)
+    assert [(one.device, age) for one, age in connected.devices()] == [("ben", 3.0), ("ann", 5.0)]
+
+
 def test_watchers_are_forgotten_before_scorers() -> None:
     """Names for devices can be made up without limit: devices with rights are kept."""
     connected = ConnectedDevices(lambda: 0.0)

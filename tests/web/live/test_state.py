@@ -115,6 +115,9 @@ def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
     assert (state["left"], state["starter"]) == ([2, 3], "5H")
     assert (state["deal"], state["game"], state["captains"]) == (1, 1, [0, 1])
     assert "Ben" in state["prompt"]
+    by_hand = {"do": "set_mode", "entry_mode": {"entered": "points"}}
+    assert told(after(start(), by_hand))["prompt"] == "Ben deals. Add your points."
+    assert told(after(start()))["prompt"] != "Ben deals. Add your points."
 
 
 def test_the_history_of_the_deal() -> None:
