@@ -85,6 +85,7 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
     phone.menu("Past games")
     shows(phone.page, *(name[:40].strip() for names in GAMES for name in names))
     phone.button("Statistics").tap()
+    phone.page.locator(".player").first.wait_for()
     shows(phone.page, *(name[:40].strip() for name in GAMES[-1]))
     phone.go_back()
     phone.page.locator(".games .item").first.tap()
