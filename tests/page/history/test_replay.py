@@ -1,8 +1,6 @@
 """The replay of a past game on the page, entry by entry."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from playwright.sync_api import Locator, expect
 
@@ -85,30 +83,24 @@ TOLD_LATE = """
 """A script that delays events of the stream until after responses."""
 
 
-@contextmanager
-def late(phone: Phone, pattern: str) -> Iterator[None]:
-    """Context manager: the first request for *pattern* is answered after the body."""
-    held = phone.hold(pattern)
-    yield
-    phone.until_held(held).continue_()
-
-
 def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
     one, other = table.phone(None), table.phone()
     one.run_first(TOLD_LATE)
     one.open()
     see_again(one)
     expect(replayed(one)).to_contain_text("Entry 1 of")
-    with late(one, "**/api/v1/replay*"):
-        one.button("Show everyone").tap()
-        replayed(one).get_by_label("Entry").fill("12")
+    held = one.hold("**/api/v1/replay*")
+    one.button("Show everyone").tap()
+    replayed(one).get_by_label("Entry").fill("12")
+    one.until_held(held).continue_()
     expect(replayed(one)).to_contain_text("Entry 12 of")
 
-    with late(other, "**/api/v1/board*"):
-        with other.page.expect_request("**/api/v1/board*"):
-            other.button("Replay: entry 12 of", exact=False).tap()
-        with other.page.expect_response("**/api/v1/games/*/13*"):
-            one.button("Forward").tap()
+    held = other.hold("**/api/v1/board*")
+    other.button("Replay: entry 12 of", exact=False).tap()
+    other.until_held(held)
+    with other.page.expect_response("**/api/v1/games/*/13*"):
+        one.button("Forward").tap()
+    held[0].continue_()
     expect(replayed(other)).to_contain_text("Entry 13 of")
     other.settle()
     expect(replayed(other)).to_contain_text("Entry 13 of")
