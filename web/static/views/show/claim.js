@@ -76,12 +76,11 @@ function questionNow(state, t, ui, act) {
     ]);
 }
 
-/** *answers* are [key, text, onclick, full name]. */
+/** *answers* are [key, text, onclick]. */
 const question = (key, text, answers) =>
   h("div.query", { role: "group", "aria-label": text, "data-key": key },
     h("b", { role: "status" }, unbroken(text)),
-    answers.map(([name, says, onclick, full = null]) =>
-      h("button.second", { "data-key": name, "aria-label": full, onclick }, says)),
+    answers.map(([name, says, onclick]) => h("button.second", { "data-key": name, onclick }, says)),
   );
 
 /** The prompt; a captain counts for partners too. */
@@ -181,16 +180,12 @@ export function openAnswers({ rules, starter }, { cards, seen, crib, points }, s
 
 /** Calls onAnswer({flush, nobs}). */
 export function suitQuestion(t, { points, answers, onAnswer }) {
-  const [only, ...others] = answers;
   const [flush, nobs] = [answers.some((one) => one.flush), answers.some((one) => one.nobs)];
-  const [no, yes] = flush
-    ? [t("No, without a flush"), t("Yes, with a flush")]
-    : [t("No, without nobs"), t("Yes, with nobs")];
   const nameOf = ({ flush: n }) => (n ? t("Flush of {n}", { n }) : t("Nobs"));
   return question("suits", questionOf(t, points, flush, nobs), [
-    ["suits-no", capitalised(t("no")), () => onAnswer(NOTHING), flush && nobs ? t("No, neither") : no],
+    ["suits-no", capitalised(t("no")), () => onAnswer(NOTHING)],
     ...answers.map((said) => [`suits-${said.flush || "nobs"}`,
-      others.length ? nameOf(said) : capitalised(t("yes")), () => onAnswer(said), others.length ? null : yes]),
+      answers.length > 1 ? nameOf(said) : capitalised(t("yes")), () => onAnswer(said)]),
   ]);
 }
 

@@ -140,19 +140,12 @@ export function handPad(state, t, ui, act) {
   return pad(t, ui, act, {
     barred: (card) => whyImpossible(card, seenCards(state, ui), t),
     onPick: (card) => act.editEntry({ cards: [...ui.entry.cards, card], suit: "", isBack: false }),
-    onPickAll: (named) => addAll(state, t, ui, act, named),
+    onPickAll: (named) => {
+      const n = cardsWanted(state, ui) - ui.entry.cards.length;
+      if (named.length > n) return act.notify(t("{n} card is missing|{n} cards are missing", { n }));
+      return act.editEntry({ cards: [...ui.entry.cards, ...named], said: "", suit: "", isBack: false });
+    },
     keys: [undo],
-  });
-}
-
-/** Adds cards named together, if no more than are missing. */
-function addAll(state, t, ui, act, named) {
-  const n = cardsWanted(state, ui) - ui.entry.cards.length;
-  if (named.length > n) {
-    return act.notify(t("{n} card is missing|{n} cards are missing", { n }));
-  }
-  return act.editEntry({
-    cards: [...ui.entry.cards, ...named], said: "", suit: "", isBack: false,
   });
 }
 

@@ -21,14 +21,12 @@ export function mugginsView(state, t, ui, act) {
   const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
   return h("section.windows", { class: isCalling(ui) ? "windows alone" : "windows", "aria-label": t("Muggins"), "data-key": "windows" },
     seen.map((window) => claimView(state, t, ui, act, window)),
-    called.length === 0 && open.length > 1 && olderClaims(t, ui, act, open.length - 1),
+    called.length === 0 && open.length > 1 && h("button.text.others", {
+      "data-key": "other-claims", "aria-expanded": ui.entry.older,
+      onclick: () => act.editEntry({ older: !ui.entry.older }),
+    }, ui.entry.older ? t("Hide") : t("{n} more claim|{n} more claims", { n: open.length - 1 })),
   );
 }
-
-const olderClaims = (t, ui, act, n) => h("button.text.others", {
-  "data-key": "other-claims", "aria-expanded": ui.entry.older,
-  onclick: () => act.editEntry({ older: !ui.entry.older }),
-}, ui.entry.older ? t("Hide") : t("{n} more claim|{n} more claims", { n }));
 
 /** Whose hand, the claim and calls on it, and its cards; beside them a button for each team, or to cancel a
  * call, above its points. */
@@ -39,9 +37,14 @@ function claimView(state, t, ui, act, window) {
     h("div.window", { "data-key": `window-${window.of}`, class: calls.length ? "window called" : "window" },
       h("p", unbroken(claimText(state, t, window)),
         callsOn(state, window).map(({ say }) => h("small", unbroken(say)))),
-      claimedCards(window, t),
+      h("div.minis",
+        byRank(window.cards).map((card) => cardFace(card, t, { kind: "mini" })),
+        cardFace(window.starter, t, { kind: "mini starter", label: null }),
+      ),
       ui.me.scorer && h("div.calls", calls.length
-        ? calls.map((team) => cancelKey(t, ui, act, window, team))
+        ? calls.map((team) => h("button.second.cancel", {
+          "data-key": "cancel", onclick: () => changeCall(ui, act, window, team)(NO_CALL),
+        }, t("Cancel")))
         : callers.map((team) => callKeyOf(state, t, ui, act, window, team))),
     ),
     ui.me.scorer && calls.map((team) => callForm(state, t, ui, act, window, team)),
@@ -53,24 +56,14 @@ function claimText(state, t, { of, claim, flush, nobs, called }) {
   const facts = { hand: handName(state, t, of), n: claim };
   const points = t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts);
   // A call may have claimed more suits than the claim did.
-  const suits = called.length === 0 && suitText(t, flush, nobs);
-  return suits ? [points, suits].join(", ") : points;
-}
-
-function suitText(t, flush, nobs) {
-  if (flush) return nobs ? t("with a flush and nobs") : t("with a flush");
-  return nobs && t("with nobs");
+  if (called.length > 0 || !(flush || nobs)) return points;
+  const withFlush = nobs ? t("with a flush and nobs") : t("with a flush");
+  return [points, flush ? withFlush : t("with nobs")].join(", ");
 }
 
 const isCalled = (ui, { of }, team) => Boolean(ui.entry.calls[callKey(of, team)]?.open);
 
 const isOpened = (ui, window) => window.open_to.some((team) => isCalled(ui, window, team));
-
-/** The claimed cards; their worth is not revealed. */
-const claimedCards = ({ cards, starter }, t) => h("div.minis",
-  byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
-  cardFace(starter, t, { kind: "mini starter", label: null }),
-);
 
 const callOf = (ui, { of }, team) => ui.entry.calls[callKey(of, team)] ?? NO_CALL;
 
@@ -96,22 +89,22 @@ function callKeyOf(state, t, ui, act, window, team) {
   );
 }
 
-const cancelKey = (t, ui, act, window, team) => h("button.second.cancel", {
-  "data-key": "cancel", onclick: () => changeCall(ui, act, window, team)(NO_CALL),
-}, t("Cancel"));
-
 /** The missed points, and the button that takes them. */
 function callForm(state, t, ui, act, window, team) {
   const call = callOf(ui, window, team);
   const change = changeCall(ui, act, window, team);
+  const name = recipientName(state, t, team);
   const then = { ...state, starter: window.starter };
   const lying = {
     cards: window.cards,
     seen: [...window.cards, window.starter, ...window.other_known_cards],
     crib: window.of === "crib",
   };
-  const submit = ({ flush, nobs } = {}) =>
-    act.submit(mugginsAction(window, team, { ...call, flush: flush || call.flush, nobs }));
+  const submit = ({ flush, nobs } = {}) => act.submit({
+    do: "muggins", team, points: call.points, of: window.of,
+    ...((flush || call.flush) && { flush: flush || call.flush }),
+    ...(nobs && { nobs }),
+  });
   // If the claim was asked about a flush, the call is not; a chip can still add it.
   const asked = openAnswers(then, { ...lying, points: window.claim }, window)
     .flatMap(({ flush }) => flush || []);
@@ -129,27 +122,20 @@ function callForm(state, t, ui, act, window, team) {
     }),
     h("div.bar", asks
       ? h("button.second", { "data-key": "retype", onclick: () => change({ asksSuits: false }) }, t("Other points"))
-      : takeKey(state, t, team, call, () => (answers.length ? change({ asksSuits: true }) : submit()))),
+      : h("button.prime", {
+        class: `prime team-${team}`, disabled: !call.points,
+        onclick: () => (answers.length ? change({ asksSuits: true }) : submit()),
+      }, call.points
+        ? t("Muggins: {n} for {name}", { n: call.points, name })
+        : t("Muggins for {name}", { name }))),
   );
 }
 
-function takeKey(state, t, team, { points }, onclick) {
-  const name = recipientName(state, t, team);
-  return h("button.prime", { class: `prime team-${team}`, disabled: !points, onclick },
-    points ? t("Muggins: {n} for {name}", { n: points, name }) : t("Muggins for {name}", { name }));
-}
-
-const mugginsAction = (window, team, { points, flush = 0, nobs = false }) => ({
-  do: "muggins", team, points, of: window.of,
-  ...(flush && { flush }),
-  ...(nobs && { nobs }),
-});
-
 /** A call for muggins by *team* on the hand, or the crib, *of*. */
-export const callKey = (of, team) => `${of}-${team}`;
+const callKey = (of, team) => `${of}-${team}`;
 
 /** Identifies a claim: other points or cards make it another claim. */
-export const claimOf = ({ claim, cards, starter }) => [claim, ...cards, starter].join(" ");
+const claimOf = ({ claim, cards, starter }) => [claim, ...cards, starter].join(" ");
 
 /** The calls whose sheet is open here, as {of, team}. */
 export const openSheets = ({ calls }) => Object.keys(calls).filter((key) => calls[key].open).map((key) => {
@@ -178,7 +164,7 @@ export function followCalls(store, act) {
     const folds = older && (openClaims(state).length < 2 || (was && calledSince(state, was).length > 0));
     if (gone.length || folds) set({ entry: { ...ui.entry, calls: open, older: older && !folds } });
     const late = was && gone.find((call) => isLate(call, state, was));
-    if (late) act.notify(tooLate(state, t, late.points));
+    if (late) act.notify(t("Too late for muggins"));
   };
 }
 
@@ -199,17 +185,4 @@ function isLate({ open, team }, state, before) {
   if (!open || journal !== before.journal || version <= before.version) return false;
   const isCalled = calledSince(state, before).some((one) => one.team === team);
   return !isCalled && !latest.correction && !undoneEntry(state, before);
-}
-
-/** "Too late for muggins (4): the next hand is in". */
-function tooLate(state, t, n) {
-  const name = n === null ? t("Too late for muggins") : t("Too late for muggins ({n})", { n });
-  return t("{name}: {why}", { name, why: whatCloses(state, t) });
-}
-
-function whatCloses({ phase, record }, t) {
-  if (phase === "over") return t("the game is over");
-  const { do: done } = record.at(-1)?.actions.at(-1) ?? {};
-  if (done === "count") return t("the next hand is in");
-  return done === "crib" ? t("the crib is in") : t("the next deal is on");
 }
