@@ -26,37 +26,39 @@ def site(table: Table) -> Site:
     return site if site.table.now.game.rules else site.in_the_play()
 
 
-def own_colour(phone: Phone, team: int) -> str:
-    return str(
-        phone.page.locator(f".scores .team-{team} b").evaluate("one => getComputedStyle(one).color")
-    )
+OWN = ".scores .team-0 b"
+"""The name of the first team, in its colour."""
+
+
+def own_colour(phone: Phone) -> str:
+    return str(phone.page.locator(OWN).evaluate("one => getComputedStyle(one).color"))
 
 
 def test_settings_of_the_host_show_on_every_phone(site: Site, table: Table) -> None:
     """Colours change on a second page at once, and persist after a reload."""
     host, other = table.phone(), table.phone()
-    before = own_colour(other, 0)
+    before = own_colour(other)
     be_host(host)
     host.button("Orange, Blue, Purple, White, Red").tap()
     expect(host.page.get_by_text("Saved", exact=True)).to_be_visible()
-    expect(other.page.locator(".scores .team-0 b")).not_to_have_css("color", before)
-    changed = own_colour(other, 0)
+    expect(other.page.locator(OWN)).not_to_have_css("color", before)
+    changed = own_colour(other)
     assert site.settings.now.colours == ("#ff9600", "#00beff", "#7800c8", "#ffffff", "#c80000")
     other.page.reload()
-    expect(other.page.locator(".scores .team-0 b")).to_have_css("color", changed)
+    expect(other.page.locator(OWN)).to_have_css("color", changed)
     host.page.get_by_label("Brightness", exact=True).fill("30")
     soon(lambda: site.settings.now.brightness == 0.3)
     expect(host.page.get_by_text("Saved", exact=True)).to_be_visible()
     host.button("Back to the config file").tap()
-    expect(other.page.locator(".scores .team-0 b")).to_have_css("color", before)
+    expect(other.page.locator(OWN)).to_have_css("color", before)
     assert site.settings.now.brightness == 1
 
 
 def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> None:
     phone = table.phone()
     slow: list[tuple[Route, APIResponse]] = []
-    name = phone.page.locator(".scores .team-0 b")
-    before = own_colour(phone, 0)
+    name = phone.page.locator(OWN)
+    before = own_colour(phone)
     phone.page.route(
         "**/api/v1/settings*", lambda route: slow.append((route, route.fetch())), times=1
     )
