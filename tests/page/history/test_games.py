@@ -24,14 +24,12 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
     games.first.tap()
     expect(phone.page.get_by_role("heading", name="Ann wins!")).to_be_visible()
     expect(phone.page.locator("[data-key=final]")).to_have_text("Ann 61 · Ben 37")
-    chart = phone.page.get_by_role("img", name="Score by deal: Ann 61, Ben 37")
-    expect(chart).to_be_visible()
+    expect(phone.page.get_by_role("img", name="Score by deal: Ann 61, Ben 37")).to_be_visible()
     averages = phone.page.locator(".figures").first.locator("tbody tr")
     expect(averages).to_have_text(
         ["Ann\t17.0\t0.0\t2.0", "Ben\t3.0\t8.0\t1.0"], use_inner_text=True
     )
-    best = phone.page.locator(".best li")
-    expect(best.first).to_contain_text("22")
+    expect(phone.page.locator(".best li").first).to_contain_text("22")
     phone.page.locator("summary", has_text="Score by deal").tap()
     rows = phone.page.locator("details .figures tbody tr")
     expect(rows).to_have_text(
