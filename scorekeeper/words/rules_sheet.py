@@ -244,4 +244,3 @@ def _signs(speech: Speech, rules: Rules) -> Iterator[str]:
     if rules.captain:
         yield say("★: the team’s captain.")
     yield say("A name with a dashed outline: tap it if that player plays next, after a go.")
-    yield say("Next game: the match goes on. Rematch: a new match with the same players.")
