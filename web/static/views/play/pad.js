@@ -130,7 +130,7 @@ export function numberPad(t, act, { label, typed, most = 999, takesBack = false,
     key(character, { name, shortcut, act, onPress: () => onType(text) });
   return h("div.number-pad", { role: "group", "aria-label": label },
     h("output.unseen", { "aria-live": "polite" }, typed),
-    h("div.digits.six",
+    h("div.digits",
       [..."12345"].map(digit),
       other("⌫", t("Delete a digit"), "Backspace", typed.slice(0, -1)),
       [..."67890"].map(digit),
