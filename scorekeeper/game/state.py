@@ -86,8 +86,6 @@ class DealState(msgspec.Struct, frozen=True):
 
     number: int
     dealer: Seat
-    scores: tuple[int, ...]
-    """The scores at the start of the deal, by team."""
     hands: tuple[Cards, ...]
     starter: Card | None = None
     pegs_before_play: tuple[Pegs, ...] = ()
@@ -157,6 +155,8 @@ class Game(msgspec.Struct, frozen=True):
     """The scores at the start of the match; empty if all were 0."""
     most_behind: tuple[int, ...] = ()
     """The most points that each team was behind in this game, apart from a head start."""
+    scores_by_deal: tuple[tuple[int, ...], ...] = ()
+    """The scores at the start of each deal of this game."""
 
     @property
     def dealer(self) -> Seat | None:

@@ -1,5 +1,7 @@
 """The score sheet of a game: every deal, every hand, and each player's figures."""
 
+from random import Random
+
 import pytest
 from msgspec import UNSET
 
@@ -17,8 +19,10 @@ from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.events import Event
 from scorekeeper.game.snapshot import Entry
 from scorekeeper.game.state import Game
+from scorekeeper.rules.variants import RULES
 from tests.kit.formats.game_file import lines, read_action
 from tests.kit.paths import DATA
+from tests.kit.players.random_games import Evening
 
 PAD = DATA / "games" / "six-card-score-sheet.game"
 
@@ -145,3 +149,12 @@ def test_known_hands_are_those_whose_count_is_public() -> None:
     ]
     before_the_second_starter = text[: text.index("starter JH")]
     assert [one.of for one in known_hands(told(before_the_second_starter))] == ["crib"]
+
+
+@pytest.mark.parametrize("key", RULES)
+def test_game_keeps_the_scores_by_deal_of_its_sheet(key: str) -> None:
+    evening = Evening(key, Random(f"{key} deals"))
+    events = [event for turn in evening.play() for event in turn.events]
+    sheet, game = score_sheet(events), evening.game
+    assert game.scores_by_deal == (sheet.began, *(one.scores for one in sheet.deals[:-1]))
+    assert game.scores == sheet.deals[-1].scores

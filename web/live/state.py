@@ -223,8 +223,9 @@ class State(Facts, frozen=True, kw_only=True):
     request. ``record``: the latest entries of the deal; ``earlier``: the number of older ones,
     available from ``/api/v1/record``. ``wins``: games won by each team in the match, which is
     ``decided`` once a team has won the majority; ``spread``: margin of the winner; ``head_start``:
-    scores at the start of the match, empty if all 0. ``typist``: the phone that typed last at the
-    show. ``names``: aliases of each player, the current one first.
+    scores at the start of the match, empty if all 0; ``scores_by_deal``: at the start of each deal
+    of the game. ``typist``: the phone that typed last at the show. ``names``: aliases of each
+    player, the current one first.
     """
 
     journal: str
@@ -239,6 +240,7 @@ class State(Facts, frozen=True, kw_only=True):
     wins: tuple[int, ...]
     decided: bool
     spread: int | None
+    scores_by_deal: tuple[tuple[int, ...], ...]
     deal: int | None
     drawn: tuple[Cards, ...]
     starter: Card | None
@@ -297,6 +299,7 @@ def state_of(
         wins=game.wins,
         decided=game.rules is not None and game.is_decided,
         spread=game.spread,
+        scores_by_deal=game.scores_by_deal,
         deal=deal.number if deal else None,
         drawn=game.drawn,
         starter=deal.starter if deal else None,

@@ -125,11 +125,12 @@ def _change_places(game: Game, one: int, two: int) -> Game:
 def _deal(game: Game, dealer: int, *, again: bool) -> Game:
     last = game.deal
     number = (last.number if last else 0) + (not again)
-    scores = last.scores if last and again else game.scores
+    begun = game.scores_by_deal if last and again else (*game.scores_by_deal, game.scores)
     hands: tuple[Cards, ...] = ((),) * len(game.players)
-    deal = DealState(number=number, dealer=dealer, scores=scores, hands=hands)
+    deal = DealState(number=number, dealer=dealer, hands=hands)
     first = dealer if last is None else game.first_dealer
-    return replace(game, phase=Phase.CUT, deal=deal, drawn=(), first_dealer=first)
+    game = replace(game, phase=Phase.CUT, deal=deal, drawn=(), first_dealer=first)
+    return replace(game, scores_by_deal=begun)
 
 
 def _evolve_play(game: Game, event: e.Laid | e.SaidGo | e.WentOut | e.CountClosed) -> Game:

@@ -127,7 +127,7 @@ def begin_next_deal(now: Decision, dealer: a.Seat | None = None) -> None:
         dealer = next(game.around())
     else:
         assert game.deal
-        gained = [new - old for new, old in zip(game.scores, game.deal.scores, strict=True)]
+        gained = [new - old for new, old in zip(game.scores, game.scores_by_deal[-1], strict=True)]
         dealer = next(seat for seat in game.around() if gained[game.team_of(seat)] == min(gained))
     now.emit(DealBegan(dealer=dealer))
 

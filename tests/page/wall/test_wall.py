@@ -1,7 +1,6 @@
 """The display for a wall or tablet: shows the game without interaction."""
 
 import re
-from collections.abc import Iterable
 from io import BytesIO
 from typing import Final
 
@@ -14,14 +13,15 @@ from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
-UPRIGHT: Final[ViewportSize] = {"width": 800, "height": 1280}
-LOW: Final[ViewportSize] = {"width": 1024, "height": 600}
-TABLET: Final[ViewportSize] = {"width": 1180, "height": 820}
-
-EVERY_SCREEN: Final = (WIDE, UPRIGHT, ViewportSize(width=1080, height=1920), LOW, TABLET)
+SCREENS: Final = (
+    WIDE,
+    *(
+        ViewportSize(width=width, height=height)
+        for width, height in ((800, 1280), (1080, 1920), (1024, 600), (1180, 820))
+    ),
+)
 
 PARTNERS: Final = ("Suzanne", "Luc", "Marie-Ève", "Jean-Christophe")
-
 
 FIND: Final = """() => {
   const found = [];
@@ -55,18 +55,11 @@ FIND: Final = """() => {
 """Parts that overlap, are cut or lie outside the screen, and names and lines that are broken."""
 
 
-def check_screens(wall: Phone, screens: Iterable[ViewportSize] = EVERY_SCREEN) -> None:
-    """Check on each of *screens* that everything is visible and whole, and nothing overlaps."""
-    for screen in screens:
+def check_screens(wall: Phone) -> None:
+    """Check on each of the SCREENS that everything is visible and whole, and nothing overlaps."""
+    for screen in SCREENS:
         wall.resize(screen)
         assert wall.settle().page.evaluate(FIND) == [], screen
-
-
-LIES: Final = """(lies) => {
-    const box = document.querySelector(".board svg")?.viewBox.baseVal;
-    return box && (box.width > box.height) === lies;
-}"""
-"""The board has the orientation of the screen."""
 
 
 def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
@@ -81,9 +74,6 @@ def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
     expect(page.locator(".happened")).to_contain_text("110")
     expect(page.locator(".inviting .qr")).to_have_js_property("complete", True)
     expect(page.locator("[data-peg=front-1]")).to_be_attached()
-    for screen in (WIDE, UPRIGHT):
-        page.set_viewport_size(screen)
-        page.wait_for_function(LIES, arg=screen is WIDE)
     check_screens(wall)
     table.do(do="play", card="8")
     expect(page.locator(".laying .brought")).to_have_text(["+2", "+2"])
@@ -100,6 +90,40 @@ def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
     table.do(do="peg", team=0, points=121)
     table.do(do="next")
     expect(page.locator("header")).to_contain_text("Partie 2 · Donne 1")
+
+
+DRAWN: Final = """() => {
+  const grid = [...document.querySelectorAll(".chart .grid line")].map(({ y1 }) => y1.baseVal.value);
+  const [low, high] = [Math.max(...grid), Math.min(...grid)];
+  return [...document.querySelectorAll(".chart .line path:first-child")].map((line) =>
+    line.getAttribute("d").slice(1).split("L").map((point) =>
+      Math.round((low - point.split(" ")[1]) * 121 / (low - high))));
+}"""
+"""The scores that the chart's lines show, by team."""
+
+
+def test_the_scores_by_deal_grow_on_a_wall(table: Table) -> None:
+    """Between deals and at the show, with par in six-card games for two."""
+    wall = table.phone("/board", viewport=WIDE)
+    table.deal("six-card", options={"muggins": False}, scores=[5, 0])
+    scores = [(5, 0)]
+    hands = ("7", "8", "8", "9"), ("4", "5", "6", "6"), ("2", "3", "3", "10")
+    for starter in ("5", "K"):
+        table.do(do="starter", card=starter, seen_by=wall)
+        expect(wall.page.locator(".chart")).to_have_count(0)
+        table.do(do="show")
+        for what, hand in zip(("count", "count", "crib"), hands, strict=True):
+            table.do(do=what, cards=hand, seen_by=wall)
+            assert drawn(wall) == [*scores, table.game.scores]
+        scores.append(table.game.scores)
+    expect(wall.page.locator(".chart figcaption")).to_have_text("AnnBenPar: 13 a deal each")
+    check_screens(wall)
+    table.do(do="undo", seen_by=wall)
+    assert drawn(wall) == [*scores[:-1], table.game.scores]
+
+
+def drawn(wall: Phone) -> list[tuple[int, ...]]:
+    return [*zip(*wall.page.evaluate(DRAWN), strict=True)]
 
 
 CLAIMS: Final = (
@@ -158,7 +182,7 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
 
 
 def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> None:
-    """For a stream: public information, and nothing while the table is unreachable."""
+    """For a stream: public information."""
     table.deal("six-card", "2", "5", "J", players=["Gisèle", "Noé"], scores=[60, 7])
     overlay = table.phone(None, viewport=WIDE)
     overlay.page.goto(f"{overlay.url}/overlay?lang=fr")
@@ -168,11 +192,6 @@ def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> No
     expect(overlay.page.locator(".happened")).to_contain_text("quinze pour deux")
     picture = Image.open(BytesIO(overlay.page.screenshot(omit_background=True)))
     assert picture.getpixel((5, 5)) == (0, 0, 0, 0)
-    with table.beside(Site()) as empty:
-        nothing = empty.phone(None, viewport=WIDE)
-        nothing.page.goto(f"{nothing.url}/overlay")
-        nothing.page.wait_for_selector(".overlay", state="attached")
-        expect(nothing.page.locator(".side")).to_have_count(0)
 
 
 def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:

@@ -16,34 +16,35 @@ const MARKS = [
 /** The scores at the start and after every deal, by team. */
 export const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
 
-export function chart(finished, t) {
-  const { game } = finished;
-  const rows = scoresByDeal(finished);
-  const across = (deal) =>
-    EDGE.left + ((WIDE - EDGE.left - EDGE.right) * deal) / Math.max(rows.length - 1, 1);
+/** A line per team through *rows*, the scores at the start and after every deal. With *par*, the points that
+ * a player makes in a deal on average, it has room for a whole game from the start. */
+export function chart(game, rows, t, par = null) {
+  const deals = Math.max(rows.length - 1, par ? Math.ceil(game.target / par) : 1);
+  const across = (deal) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * deal) / deals;
   const up = (score) =>
     HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * score) / game.target;
-  const scores = game.scores.map((score, team) => `${teamOfGame(game, t, team)} ${score}`).join(", ");
-  return h("figure.chart",
+  const scores = rows.at(-1).map((score, team) => `${teamOfGame(game, t, team)} ${score}`).join(", ");
+  return h("figure.chart", { "data-key": "chart" },
     h("svg", {
         viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t("Score by deal: {scores}", { scores }),
       },
-      chartGrid(game, rows, across, up, t),
+      chartGrid(game, deals, across, up, t),
+      par && parLine(across(0), up(0), across(game.target / par), up(game.target)),
       game.teams.map((_, team) => chartLine(rows, team, across, up)),
     ),
     h("figcaption",
       game.teams.map((_, team) =>
-        h("span", { class: `team-${team}` },
-          h("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, MARKS[team](6, 6)),
-          teamOfGame(game, t, team)),
+        h("span", { class: `team-${team}` }, legendMark(MARKS[team](6, 6)), teamOfGame(game, t, team)),
       ),
+      par && h("span", legendMark(parLine(0, 6, 12, 6)), t("Par: {n} a deal each", { n: par })),
     ),
   );
 }
 
-function chartGrid({ target, skunk }, rows, across, up, t) {
-  const step = Math.ceil((rows.length - 1) / 8) || 1;
-  const deals = rows.map((_, deal) => deal).filter((deal) => deal % step === 0);
+const parLine = (x1, y1, x2, y2) => h("line.par", { x1, y1, x2, y2 });
+
+function chartGrid({ target, skunk }, deals, across, up, t) {
+  const step = Math.ceil(deals / 8);
   return h("g.grid",
     [0, 30, 60, 90, 120, 150, 180]
       .filter((score) => score < target - 8 && (skunk === null || !score || Math.abs(score - skunk) > 8))
@@ -52,7 +53,9 @@ function chartGrid({ target, skunk }, rows, across, up, t) {
         h("line", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(score), y2: up(score) }),
         h("text", { x: EDGE.left - 5, y: up(score) + 4, "text-anchor": "end" }, score),
       ]),
-    deals.map((deal) => h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" }, deal || t("Deals"))),
+    Array.from({ length: Math.floor(deals / step) }, (_, at) => step * (at + 1)).map((deal) =>
+      h("text", { x: across(deal), y: HIGH - 6, "text-anchor": "middle" },
+        deal === step ? t("Deal {n}", { n: deal }) : deal)),
     skunk !== null && [
       h("line.skunk", { x1: EDGE.left, x2: WIDE - EDGE.right, y1: up(skunk), y2: up(skunk) }),
       h("text", { x: EDGE.left - 5, y: up(skunk) + 4, "text-anchor": "end" }, skunk),
@@ -69,6 +72,8 @@ function chartLine(rows, team, across, up) {
     points.map(([x, y]) => MARKS[team](x, y)),
   );
 }
+
+const legendMark = (mark) => h("svg", { viewBox: "0 0 12 12", "aria-hidden": "true" }, mark);
 
 /** One bar for each of {name, value, text}, scaled to the longest. */
 export function bars(title, rows) {

@@ -26,7 +26,7 @@ export function gameView(state, t, ui, act) {
     h("button.prime.wide", { onclick: () => act.open("replay", gameName(game)) },
       t("Replay, entry by entry"),
     ),
-    chart(finished, t),
+    chart(game, scoresByDeal(finished), t),
     averages(game, t),
     countedRight(finished, t),
     bestOf(finished, t),

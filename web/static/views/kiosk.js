@@ -9,7 +9,7 @@ import {
   gainMark, isAsked, pegMark, plainAddress, playerName, playersOf, teamName, unbroken,
 } from "../game/teams.js";
 import { gainShown, heldCount, isMade, isWinHeld, isWinNew, pointsShown } from "../game/timeline.js";
-import { chart } from "../history/charts.js";
+import { chart, scoresByDeal } from "../history/charts.js";
 import { dealLine, icon, linkLine } from "./header.js";
 import { asOfCount, handsShown, isPeggedByHand, messages } from "./kiosk_hands.js";
 import { pointsTags } from "./play/play.js";
@@ -125,10 +125,26 @@ function now(state, t, ui) {
   if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
   const pile = heldCount(state, ui.elapsed) ?? (state.phase === "play" && state.asks !== "points" ? state : null);
   const { hands, aside } = pile ? {} : handsShown(state, t, ui);
+  const graph = !pile && hands && scoresSoFar(state, t, ui);
   return h("section.now", { class: enteredIn(state) === "points" ? "now brief" : "now" },
-    pile ? laying(pile, t) : hands && h("div.stage.hands", hands),
+    pile ? laying(pile, t) : hands && h("div.stage.hands", hands, graph),
     h("div.saying", { class: `saying ${lengthOf(messages(state, t, ui))}` }, messages(state, t, ui), aside),
   );
+}
+
+/** What a player makes in a deal of six-card cribbage for two: half of about sixteen as dealer and ten as not. */
+const PAR = 13;
+
+const parOf = ({ rules }) => (rules.key === "six-card" && rules.wins !== "low" ? PAR : null);
+
+/** The scores by deal, between deals and at the show, up to the hand and line being shown. Not beside a claim. */
+function scoresSoFar(state, t, ui) {
+  const { phase, deal, rules, players, scores_by_deal: begun, windows } = state;
+  if (!["cut", "show"].includes(phase) || windows.length > 0) return null;
+  const past = begun.slice(0, phase === "cut" ? deal - 1 : deal);
+  if (!past.length) return null;
+  const game = { players, teams: rules.teams, target: rules.target, skunk: null };
+  return chart(game, [...past, rules.teams.map((_, team) => pointsShown(state, team, ui.age))], t, parOf(state));
 }
 
 /** Longer texts are smaller. */
@@ -140,7 +156,7 @@ function ended(state, t, ui) {
   const text = messages(state, t, ui);
   return h("section.now.ended",
     h("div", { class: `saying outcome team-${state.winner} ${lengthOf(text)}` }, text),
-    finished && [h("div.best-hands", bestHands(finished, t)), chart(finished, t)],
+    finished && [h("div.best-hands", bestHands(finished, t)), chart(finished.game, scoresByDeal(finished), t, parOf(state))],
   );
 }
 

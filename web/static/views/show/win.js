@@ -6,7 +6,7 @@ import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { resultOf } from "../../game/match.js";
 import { playerName, unbroken } from "../../game/teams.js";
-import { chart } from "../../history/charts.js";
+import { chart, scoresByDeal } from "../../history/charts.js";
 import { cardsOf, countedHands, countedRight, worthOf } from "../../history/game.js";
 
 const POINTS = 16;
@@ -62,7 +62,7 @@ const EQUAL = 3;
 export const gameStory = (finished, t, counts) => h("section.story", { "data-key": "story" },
   bestHands(finished, t),
   counts && countedRight(finished, t),
-  chart(finished, t),
+  chart(finished.game, scoresByDeal(finished), t),
 );
 
 /** The highest count and its ties. */
