@@ -16,18 +16,17 @@ import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { typedOnKeypad } from "./views/header.js";
 import { keypadView } from "./views/keypad.js";
-import { keyName, spokenMessages } from "./views/keypad_said.js";
+import { keyName } from "./views/keypad_said.js";
+import { spokenNews } from "./views/notices.js";
 
 const FLASH = 600;
-const TOLD = 4000;
 const { say, answer, again } = announcements(document.querySelector("#spoken"));
 const showPegs = pegRenderer();
 let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
 let locked = null;
-let forgotten = null;
 
-const store = makeStore({ onEntry: (state) => say(spokenMessages(state, store.t)) });
+const store = makeStore({ onEntry: (state, before) => say(spokenNews(state, before, store.t)) });
 
 /** A refusal is cleared by the next entry; a notice about unanswered keys stays until they are answered. */
 function dropPastNotice({ state, ui, set }) {
@@ -37,23 +36,8 @@ function dropPastNotice({ state, ui, set }) {
 
 const board = boardResource(store);
 
-/** Keeps the half-typed entry, to report for a while if it is dropped. */
-const keepTyped = watch(() => store.state, (state) => {
-  if (state?.typed) {
-    clearTimeout(forgotten);
-    forgotten = null;
-    store.set({ typedBefore: { version: state.version, ...state.live.pending_entry } });
-  } else if (store.ui.typedBefore && !forgotten) {
-    forgotten = setTimeout(() => store.set({ typedBefore: null }), TOLD);
-  }
-});
-
-/** All keypads are locked together: each page disables its keys for that time and says why. */
-const keepLock = watch(() => store.state, (state) => state && lock(state));
-
 store.subscribe(dropPastNotice);
-store.subscribe(keepLock);
-store.subscribe(keepTyped);
+store.subscribe(watch(() => store.state, (state) => state && lock(state)));
 // Never show pegs of a new game on the previous game's board.
 store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
@@ -102,16 +86,15 @@ const doesNothing = (key, { keypad }, t) =>
     ? t("OK alone does nothing now: hold it.")
     : t("{key} does nothing now; the lit keys do.", { key: keyName(key, t) });
 
-/** Disables the keys during the lockout, then clears its message. */
+/** All keypads are locked together: each page disables its keys for that time and says why. */
 function lock({ locked_ms: ms, locked_why: why }) {
   clearTimeout(locked);
   store.set({ lockedWhy: ms > 0 ? why : null });
-  if (ms > 0) locked = setTimeout(unlock, ms);
-}
-
-function unlock() {
-  const { notice, lockedWhy } = store.ui;
-  store.set({ lockedWhy: null, notice: notice?.text === lockedWhy ? null : notice });
+  if (ms <= 0) return;
+  locked = setTimeout(() => {
+    const { notice } = store.ui;
+    store.set({ lockedWhy: null, notice: notice?.text === why ? null : notice });
+  }, ms);
 }
 
 /** Shows and announces why *key* was refused, and flashes the key. */

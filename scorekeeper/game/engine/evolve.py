@@ -6,7 +6,6 @@ from typing import TypeVar, assert_never
 
 from msgspec.structs import replace
 
-from scorekeeper.cards import Cards
 from scorekeeper.game import events as e
 from scorekeeper.game.state import DealState, Game, LaidCard, Pegs, Phase, Play, SaidGoAt
 from scorekeeper.scoring import Why
@@ -126,8 +125,7 @@ def _deal(game: Game, dealer: int, *, again: bool) -> Game:
     last = game.deal
     number = (last.number if last else 0) + (not again)
     begun = game.scores_by_deal if last and again else (*game.scores_by_deal, game.scores)
-    hands: tuple[Cards, ...] = ((),) * len(game.players)
-    deal = DealState(number=number, dealer=dealer, hands=hands)
+    deal = DealState(number=number, dealer=dealer, hands=((),) * len(game.players))
     first = dealer if last is None else game.first_dealer
     game = replace(game, phase=Phase.CUT, deal=deal, drawn=(), first_dealer=first)
     return replace(game, scores_by_deal=begun)

@@ -35,10 +35,3 @@ def pad(table: Table) -> Phone:
     phone = table.phone(None, viewport=SHORT).join(CODE).open("/keys")
     expect(phone.page.locator(".keys")).to_be_visible()
     return phone
-
-
-@pytest.fixture
-def asked(pad: Phone) -> list[str]:
-    sent: list[str] = []
-    pad.on("request", lambda one: one.method == "POST" and sent.append(one.post_data_json["key"]))
-    return sent

@@ -7,10 +7,11 @@ from tests.kit.drivers.web_server import CODE
 from tests.page.keypad.presses import KEYS, hear_again, press, thumbs
 
 
-def test_quick_thumbs_overlap(table: Table, pad: Phone, asked: list[str]) -> None:
+def test_quick_thumbs_overlap(table: Table, pad: Phone) -> None:
     """Each key counts once, in order; OK that is held down does not confirm such a key."""
     table.deal("six-card", "5", show=True, seen_by=pad)
-    half = pad.page.locator(".now.half")
+    half, asked = pad.page.locator(".now.half"), list[str]()
+    pad.on("request", lambda one: one.method == "POST" and asked.append(one.post_data_json["key"]))
 
     def key(name: str) -> Locator:
         return pad.page.locator(f".key[data-press='{name}']")
@@ -89,11 +90,6 @@ def test_a_watcher_has_no_keys(table: Table) -> None:
     watcher = table.phone("/keys", viewport=SHORT)
     expect(watcher.page.get_by_role("link", name="Keep score")).to_be_visible()
     assert watcher.page.locator(".key").count() == 0
-    asked: list[str] = []
-    watcher.on("request", lambda request: asked.append(request.method))
-    watcher.page.keyboard.press("5")
-    watcher.page.evaluate("fetch('/favicon.ico')")
-    assert "POST" not in asked
 
 
 def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(

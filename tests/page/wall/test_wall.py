@@ -52,11 +52,10 @@ FIND: Final = """() => {
   });
   return found;
 }"""
-"""Parts that overlap, are cut or lie outside the screen, and names and lines that are broken."""
 
 
 def check_screens(wall: Phone) -> None:
-    """Check on each of the SCREENS that everything is visible and whole, and nothing overlaps."""
+    """Check on each of the SCREENS that nothing overlaps, is cut or broken, or outside."""
     for screen in SCREENS:
         wall.resize(screen)
         assert wall.settle().page.evaluate(FIND) == [], screen
@@ -73,7 +72,6 @@ def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
     expect(page.locator(".prompt")).to_contain_text("Marie-Ève")
     expect(page.locator(".happened")).to_contain_text("110")
     expect(page.locator(".inviting .qr")).to_have_js_property("complete", True)
-    expect(page.locator("[data-peg=front-1]")).to_be_attached()
     check_screens(wall)
     table.do(do="play", card="8")
     expect(page.locator(".laying .brought")).to_have_text(["+2", "+2"])
@@ -93,13 +91,13 @@ def test_a_wall_shows_scores_turn_count_and_what_happened(table: Table) -> None:
 
 
 DRAWN: Final = """() => {
-  const grid = [...document.querySelectorAll(".chart .grid line")].map(({ y1 }) => y1.baseVal.value);
-  const [low, high] = [Math.max(...grid), Math.min(...grid)];
+  const grid = [...document.querySelectorAll(".chart .grid line")];
+  const [low, ...others] = grid.map(({ y1 }) => y1.baseVal.value);
+  const high = others.at(-1);
   return [...document.querySelectorAll(".chart .line path:first-child")].map((line) =>
     line.getAttribute("d").slice(1).split("L").map((point) =>
       Math.round((low - point.split(" ")[1]) * 121 / (low - high))));
 }"""
-"""The scores that the chart's lines show, by team."""
 
 
 def test_the_scores_by_deal_grow_on_a_wall(table: Table) -> None:
@@ -118,8 +116,6 @@ def test_the_scores_by_deal_grow_on_a_wall(table: Table) -> None:
         scores.append(table.game.scores)
     expect(wall.page.locator(".chart figcaption")).to_have_text("AnnBenPar: 13 a deal each")
     check_screens(wall)
-    table.do(do="undo", seen_by=wall)
-    assert drawn(wall) == [*scores[:-1], table.game.scores]
 
 
 def drawn(wall: Phone) -> list[tuple[int, ...]]:
@@ -182,7 +178,6 @@ def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
 
 
 def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> None:
-    """For a stream: public information."""
     table.deal("six-card", "2", "5", "J", players=["Gisèle", "Noé"], scores=[60, 7])
     overlay = table.phone(None, viewport=WIDE)
     overlay.page.goto(f"{overlay.url}/overlay?lang=fr")
@@ -203,11 +198,6 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=12)
     expect(wall.page.locator("section.now")).to_contain_text("Right, 12!")
     expect(saying).to_contain_text("Ben, 4 cards to enter.")
-    lesson = Lesson(version=table.version, writer="a", line=0)
-    table.site.table.set_live(at_show=AtShow(lesson=lesson))
-    expect(saying).to_have_text("Ann’s hand, line by line")
-    expect(wall.page.locator(".asked")).to_have_count(1)
-    expect(wall.page.locator(".side.asked")).to_contain_text("Ann")
     fill(table, "4C", "5D", "6S", "6H", missed=WrongClaim(claim=8, hint="more"))
     expect(saying).to_have_text("8? Not quite. There’s more. Try again?")
     expect(hand.locator("h2")).to_have_text("Ben’s hand")

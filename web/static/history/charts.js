@@ -16,10 +16,13 @@ const MARKS = [
 /** The scores at the start and after every deal, by team. */
 export const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
 
+/** Deals for which a chart has room at least. */
+const FEWEST = 4;
+
 /** A line per team through *rows*, the scores at the start and after every deal. With *par*, the points that
  * a player makes in a deal on average, it has room for a whole game from the start. */
 export function chart(game, rows, t, par = null) {
-  const deals = Math.max(rows.length - 1, par ? Math.ceil(game.target / par) : 1);
+  const deals = Math.max(rows.length - 1, par ? Math.ceil(game.target / par) : FEWEST);
   const across = (deal) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * deal) / deals;
   const up = (score) =>
     HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * score) / game.target;

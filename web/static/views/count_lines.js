@@ -37,6 +37,19 @@ export const scrollingLines = (name, lines, t, when) => h("div.scrolls", {
   role: "group", tabindex: 0, "aria-label": t("{name}: line by line", { name }),
 }, countLines(lines, t, when));
 
+/** A count as shown at *age*, or up to the line *taught*: its latest line, its worth so far, and the class of
+ * each line. */
+export function countSoFar({ lines, total }, age, taught = null) {
+  const isComing = (line) => (taught === null ? line.at_ms > age : lines.indexOf(line) > taught);
+  const now = lines.filter((line) => !isComing(line)).at(-1);
+  const isUnfolding = lines.some(isComing);
+  return {
+    now, isUnfolding,
+    total: isUnfolding ? `${now?.total ?? 0}\u00a0…` : total,
+    lookOf: (line) => (isComing(line) ? "coming" : line === now && "now"),
+  };
+}
+
 /** A count, call by call, each with its worth and the running total: "Pair +2 6"; *when* returns the class of
  * each line. Lines to come already take up space, so that nothing moves. */
 export function countLines(lines, t, when = () => null) {

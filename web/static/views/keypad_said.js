@@ -8,20 +8,15 @@ import { countingNow, countingText, enteredIn, isCalledOff, verdict } from "../g
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
 import { heldCount, isMade } from "../game/timeline.js";
 import { followedState, runningReplay } from "../history/replay_state.js";
-import { byRank, countName, scrollingLines } from "./count_lines.js";
+import { byRank, countName, countSoFar, scrollingLines } from "./count_lines.js";
 import { drawnCards } from "./kiosk_hands.js";
-import {
-  actionSentences, countNotices, lettersNote, plainNotices, sentences, wrongClaim,
-} from "./notices.js";
+import { countNotices, lettersNote, newsShown, sentences } from "./notices.js";
 import { openClaims } from "./show/muggins.js";
 import { resultText, skunkText } from "./show/win.js";
 
 /** A key's printed label. */
 export const keyName = (key, t) =>
   ({ GO: t("Go"), UNDO: t("Undo"), HELD: "OK" })[key] ?? t.rank(key);
-
-/** Kinds of notice that reveal a hand's worth. */
-const JUDGED = ["overcount", "undercount"];
 
 /** Its space is fixed, so that no key moves under a thumb; the lines of a count scroll in it, with the newest
  * in sight. */
@@ -35,6 +30,8 @@ export function messages(state, t, ui, act) {
     );
   }
   const held = heldCount(state, ui.elapsed);
+  // In the play the latest counts are of the previous deal: its claims could be called until now.
+  const counts = state.phase === "play" || state.typed || ui.notice?.again ? [] : countNotices(state.latest);
   const claim = claimShown(state);
   const isPiled = held ?? (state.phase === "play" && state.asks === "cards");
   return box(
@@ -49,10 +46,9 @@ export function messages(state, t, ui, act) {
     drawnView(state, t),
     claim && claimView(claim, state, t, ui),
     currentMessage(state, t, ui),
-    !ui.notice?.again && !state.typed && !isPast(state) &&
-      countNotices(state.latest).map((one) => countView(one, state, t, ui)),
-    ["idle", "draw", "cut"].includes(state.phase) && !state.typed &&
-      !countNotices(state.latest).length && lettersNote(t, ui, act),
+    counts.map((one) => countView(one, state, t, ui, counts.length === 1)),
+    ["idle", "draw", "cut"].includes(state.phase) && !state.typed && !counts.length &&
+      lettersNote(t, ui, act),
   );
 }
 
@@ -90,48 +86,25 @@ function asked(state, t, ui) {
 /** One message: a refusal with any half-typed entry, since OK still enters that; else the half-typed entry;
  * else what happened. */
 function currentMessage(state, t, ui) {
-  const { notice, typedBefore } = ui;
-  const isAsked = state.typed && !isAskedAbove(state, ui);
-  const dropped = !state.typed && typedBefore?.version === state.version && typedBefore;
-  const name = (key) => (key === "HELD" ? t("Hold OK") : keyName(key, t));
+  const { notice } = ui;
   if (notice?.again) {
+    const name = (key) => (key === "HELD" ? t("Hold OK") : keyName(key, t));
+    const isOne = notice.waiting.length === 1;
     return h("p.now.unanswered", { "data-key": "unanswered" },
       t("No answer from the table. Waiting: {keys}", { keys: notice.waiting.map(name).join(", ") }),
-      h("button.second", { onclick: notice.again },
-        notice.waiting.length > 1 ? t("Send all again") : t("Send again"),
-      ),
-      h("button.second", { onclick: notice.drop },
-        notice.waiting.length > 1 ? t("Forget them") : t("Forget it"),
-      ),
+      h("button.second", { onclick: notice.again }, isOne ? t("Send again") : t("Send all again")),
+      h("button.second", { onclick: notice.drop }, isOne ? t("Forget it") : t("Forget them")),
     );
   }
-  const typed = isAsked && typedText(state, t);
+  const typed = state.typed && !isAskedAbove(state, ui) && typedText(state, t);
   const why = notice?.text ?? ui.lockedWhy;
   if (why) {
-    return [
-      h("p", { class: notice?.isNews ? "now" : "now refused", "data-key": "why" },
-        why,
-        typed && [" ", h("b.half", unbroken(typed))],
-      ),
-      !state.typed && !isCallable(state) && countNotices(state.latest).length > 0 &&
-        h("p.now", { "data-key": "now" }, happenedText(state, t, ui)),
-    ];
+    return h("p", { class: notice?.isNews ? "now" : "now refused", "data-key": "why" },
+      why, typed && [" ", h("b.half", unbroken(typed))]);
   }
   if (typed) return h("p.now.half", { "data-key": "now" }, unbroken(typed));
-  return h("p.now", { "data-key": "now" },
-    dropped
-      // What was half typed left no line in the journal.
-      ? h("b", ["more", "sure"].includes(dropped.kind) ? t("OK is no longer held.") : t("What was typed is cleared."))
-      : !isCallable(state) && [happenedText(state, t, ui), startedText(state, t)],
-  );
-}
-
-/** True if the latest entry is the claim shown above. */
-function isCallable(state) {
-  const last = state.record.at(-1);
-  const [open] = openClaims(state);
-  return state.asks !== "points" && !state.latest.correction && open !== undefined &&
-    last?.of === open.of && last.actions.at(-1).claim === open.claim;
+  const happened = [...happenedNow(state, t, ui), startedText(state, t)].filter(Boolean).join(" ");
+  return happened && h("p.now", { "data-key": "now" }, unbroken(happened));
 }
 
 /** The half-typed entry, with unbreakable points; not what the prompt already asks about a claim. */
@@ -149,60 +122,15 @@ function startedText(state, t) {
   const last = state.record.at(-1);
   const isBegun = !state.latest.correction && last?.entry === state.latest.version &&
     last.actions.at(-1)?.do === "start";
-  return isBegun && enteredIn(state) !== "points" && ` ${capitalised(countingText(t, countingNow(state)))}.`;
+  return isBegun && enteredIn(state) !== "points" && `${capitalised(countingText(t, countingNow(state)))}.`;
 }
 
-/** True if the latest counts are of the previous deal: its claims could be called until this one. */
-const isPast = ({ phase }) => phase === "play";
-
-/** The latest messages for display: totals of counts, for the lines shown so far. */
-function happenedText(state, t, ui) {
-  const { awards, notices } = state.latest;
-  const counts = countNotices(state.latest);
-  const isNews = (text) => !(isWon(state) && text === skunkText(state)) && !isCalledOff(state);
-  if (!counts.length) {
-    // The line above names the winner.
-    const record = state.record.map((one) => ({ ...one, say: one.did ?? one.say }));
-    return unbroken(sentences({ ...state, record }).filter(isNews).join(" "));
-  }
-  if (isPast(state)) {
-    // The starter that closed the claims, if it scored, and the wrong claims, whose cards are gone.
-    const hands = counts.filter((count) => wrongClaim(count, state)).map((count) =>
-      t("{hand} {total} ({claim} claimed)", {
-        hand: count.of === "crib" ? t("crib") : shortName(state, t, count.of),
-        total: count.total, claim: wrongClaim(count, state).claim,
-      })).join(" · ");
-    const heels = awards.length > 0 ? actionSentences(state) : [];
-    return unbroken([...heels, hands && t("Last deal: {hands}", { hands })].filter(Boolean).join(" "));
-  }
-  const tooHigh = notices.find(({ what, of }) => what === "overcount" && of === counts[0].of)?.say;
-  if (tooHigh && counts.length === 1 && !isTelling(counts[0], ui)) return h("b", unbroken(tooHigh));
-  const judged = notices.filter(({ what }) => [...JUDGED, "unclaimed"].includes(what)).map(({ say }) => say);
-  const others = plainNotices(state, t, ui.age)
-    .filter(({ text, kind }) => !judged.includes(text) && !kind?.startsWith("later") && isNews(text) &&
-      !(kind === "claimed" && state.rules.muggins));
-  const totals = counts.map((count) => {
-    const total = isTelling(count, ui) ? `${worthTold(count, ui)}\u00a0…` : count.total;
-    const hand = counts.length > 1 ? shortName(state, t, count.of) : handName(state, t, count.of);
-    const wrong = (state.rules.muggins || !isTelling(count, ui)) && wrongClaim(count, state);
-    return wrong
-      ? t("{hand}: {total} ({claim} claimed)", { hand, total, claim: wrong.claim })
-      : t("{name}: {why}", { name: hand, why: total });
-  });
-  return [h("b", unbroken(totals.join(" · "))), others.length > 0 && " – ", others.map(({ text }) => `${text} `)];
-}
-
-/** The complete messages for speech, including the winner, which is displayed separately. A count is
- * announced once: the verdict on a wrong claim or else the total, then the tally. */
-export function spokenMessages(state, t) {
-  const counts = countNotices(state.latest);
-  const plain = counts.length
-    ? plainNotices(state, t, Number.POSITIVE_INFINITY).map(({ text }) => text)
-    : sentences(state);
-  const isJudged = (of) => state.latest.notices.some((one) => JUDGED.includes(one.what) && one.of === of);
-  const counted = counts.map(({ of, total: why, tally }) =>
-    (isJudged(of) ? tally : `${t("{name}: {why}", { name: handName(state, t, of), why })}. ${tally}`));
-  return [...plain, ...counted, ...(state.phase === "over" ? [state.prompt] : [])].join(" ");
+/** What happened; after a win without the winner and the skunk, which the line above names. */
+function happenedNow(state, t, ui) {
+  if (isCalledOff(state)) return [];
+  const record = isWon(state) ? state.record.map((one) => ({ ...one, say: one.did ?? one.say })) : state.record;
+  const news = newsShown({ ...state, record }, t, ui.age).map(({ text }) => text);
+  return news.filter((text) => !isWon(state) || text !== skunkText(state));
 }
 
 /** The running count and its cards; a closed count is held for a moment. */
@@ -222,7 +150,7 @@ function handView(state, t, claim) {
   if (!counting || !(known.length || isTyped)) return null;
   const typed = isTyped ? cards : [];
   return h("div.pile", { "data-key": "known" },
-    claim && h("small", shortName(state, t, counting.of)),
+    claim && h("small", handName(state, t, counting.of)),
     minis([...byRank(known), ...typed], t),
     Array.from({ length: counting.missing - typed.length }, () => cardGap("mini")),
   );
@@ -259,29 +187,14 @@ const claimView = ({ of, claim, cards, starter }, state, t, ui) => [
   ),
 ];
 
-/** A counted hand: its cards with the starter, and each line as it is due. */
-function countView(count, state, t, ui) {
+/** A counted hand: its worth and its cards with the starter, and if it *isOnly* each line as it is due. */
+function countView(count, state, t, ui, isOnly) {
   const { of, seat, lines, cards = [], starter } = count;
-  const isOnly = countNotices(state.latest).length === 1;
-  const now = linesTold(count, ui).at(-1);
-  const lookOf = (line) => (line.at_ms > ui.age ? "coming" : line === now && isTelling(count, ui) && "now");
+  const { total, lookOf } = countSoFar(count, ui.age);
+  const name = countName(state, t, of, seat);
   return h("div.counted-hand", { "data-key": `counted-${of}` },
-    h("div.pile",
-      !isOnly && h("small", countName(state, t, of, seat)),
-      minis(byRank(cards), t),
-      starter && h("span.start", minis([starter], t)),
-    ),
-    isOnly && lines.length > 0 && scrollingLines(countName(state, t, of, seat), lines, t, lookOf),
+    h("b", unbroken(t("{name}: {why}", { name, why: total }))),
+    h("div.pile", minis(byRank(cards), t), starter && h("span.start", minis([starter], t))),
+    isOnly && lines.length > 0 && scrollingLines(name, lines, t, lookOf),
   );
 }
-
-/** The lines of a count shown so far; all, for an earlier count. */
-const linesTold = ({ lines }, { age }) => lines.filter(({ at_ms }) => !(at_ms > age));
-
-const isTelling = (count, ui) => linesTold(count, ui).length < count.lines.length;
-
-/** The points of the lines shown so far. */
-const worthTold = (count, ui) => linesTold(count, ui).at(-1)?.total ?? 0;
-
-/** Whose hand it is, abbreviated. */
-const shortName = (state, t, of) => (of === "crib" ? t("Crib") : playerName(state, t, of));

@@ -5,14 +5,12 @@ import { h } from "../core/dom.js";
 import { cardFace, cardGap } from "../game/cards.js";
 import { enteredIn, isCalledOff } from "../game/match.js";
 import { keypadCards, lessonLine, placesOf, sharedCount } from "../game/show.js";
-import {
-  handName, playerName, recipientName, speakerName, teamOf, unbroken, whoDeals,
-} from "../game/teams.js";
+import { handName, playerName, recipientName, teamOf, unbroken, whoDeals } from "../game/teams.js";
 import { isTelling, lessonNow } from "../game/timeline.js";
-import { byRank, countLines, countName } from "./count_lines.js";
+import { byRank, countLines, countName, countSoFar } from "./count_lines.js";
 import { typedOnKeypad } from "./header.js";
-import { countNotices, plainNotices, withoutDealer, withoutOpenClaim } from "./notices.js";
-import { notQuite } from "./show/claim.js";
+import { countNotices, newsShown, withoutDealer } from "./notices.js";
+import { askedToCount, notQuite } from "./show/claim.js";
 import { callsOn, openClaims } from "./show/muggins.js";
 import { resultText, skunkText } from "./show/win.js";
 
@@ -92,26 +90,21 @@ function countedHands(state, t, ui) {
     hand(countName(state, t, of, seat), `counted-${of}`, cards, starter, t, { total }))];
 }
 
-function countedHand({ of, seat, total, lines, cards = [], starter = null }, state, t, ui) {
+function countedHand(count, state, t, ui) {
+  const { of, seat, lines, cards = [], starter = null } = count;
   const taught = lessonLine(state, ui, of);
-  const isComing = (line) => (taught === null ? line.at_ms > ui.age : lines.indexOf(line) > taught);
-  const now = lines.filter((line) => !isComing(line)).at(-1);
-  const isUnfolding = lines.some(isComing);
+  const { now, isUnfolding, total, lookOf } = countSoFar(count, ui.age, taught);
   const known = [...byRank(cards), starter].filter(Boolean);
   const lit = now && (isUnfolding || taught !== null) ? placesOf(lines, known)[lines.indexOf(now)] : [];
-  const rows = [...countLines(lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")).children];
-  const half = rows.length > FEW_LINES ? Math.ceil(rows.length / 2) : rows.length;
+  const rows = [...countLines(lines, t, lookOf).children];
+  const half = rows.length > 5 ? Math.ceil(rows.length / 2) : rows.length;
   return hand(countName(state, t, of, seat), `counted-${of}`, cards, starter, t, {
-    look: `explained ${half < rows.length ? "many" : "few"} rows-${half}${isUnfolding ? " unfolding" : ""}`,
-    total: isUnfolding ? `${now?.total ?? 0}\u00a0…` : total,
-    lit,
+    look: `explained ${half < rows.length ? "many" : "few"}${isUnfolding ? " unfolding" : ""}`,
+    total, lit,
     lines: h("div.count-lines",
       [rows.slice(0, half), rows.slice(half)].filter((some) => some.length).map((some) => h("ol.lines", some))),
   });
 }
-
-/** More lines than this are set in two columns. */
-const FEW_LINES = 5;
 
 /** A hand with its title, worth, cards, starter and lines. */
 const hand = (title, key, cards, starter, t, { look = "", total = null, lit = [], lines = null } = {}) =>
@@ -237,15 +230,12 @@ function promptNow(state, t, ui, claimed) {
 
 /** The prompt once a phone types cards: the number missing, then to count. */
 function typedPrompt(state, t) {
-  const { of, seat, size, missing } = state.counting;
+  const { seat, size, missing } = state.counting;
   const { cards, again } = sharedCount(state);
   const [n, player] = [(again ? size : missing) - cards.length, playerName(state, t, seat)];
-  if (n > 0) return t("{player}, {n} card to enter.|{player}, {n} cards to enter.", { player, n });
-  const speaker = state.rules.captain ? speakerName(state, t, teamOf(state, seat)) : player;
-  if (of === "crib") return t("{name}, count the crib", { name: speaker });
-  return speaker === player
-    ? t("{player}, count your hand.", { player })
-    : t("{captain}, count {player}’s hand.", { captain: speaker, player });
+  return n > 0
+    ? t("{player}, {n} card to enter.|{player}, {n} cards to enter.", { player, n })
+    : askedToCount(state, t);
 }
 
 /** What happened: for a win the margin; nothing if the game was called off, since the prompt says so.
@@ -260,8 +250,7 @@ function newsNow(state, t, ui) {
     return { happened: [...calls, resultText(state, t), skunkText(state)]
       .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
   }
-  const news = withoutOpenClaim(state, plainNotices(state, t, ui.age))
-    .filter(({ text, kind }) => !kind?.startsWith("later") && text !== praised);
+  const news = newsShown(state, t, ui.age).filter(({ text }) => text !== praised);
   const [claimed, verdict, happened] = ["claimed", "lesson", null].map((one) =>
     news.filter(({ kind }) => kind === one).map(({ text }) => text).join(" "));
   // Several counts have no single verdict.

@@ -33,9 +33,10 @@ export function withoutDealer(news, asked, state, t) {
 export function sentences(state) {
   const { latest, record, rules } = state;
   const last = record.at(-1);
-  // The entry itself mentions its count, after the claim.
+  // The entry itself mentions its count, after the claim; with muggins only if that was too high.
+  const isPublic = !rules?.muggins || latest.notices.some(({ what, of }) => what === "overcount" && of === last?.of);
   const isSaid = ({ what, of }) => what === "unclaimed" ||
-    (what === "counted" && !rules.muggins && last?.entry === latest.version && last.of === of);
+    (what === "counted" && isPublic && last?.entry === latest.version && last.of === of);
   const noticed = latest.notices.filter((one) => !isSaid(one)).map(({ say }) => say);
   return [...new Set([...actionSentences(state), ...noticed, latest.praise])].filter(Boolean);
 }
@@ -86,7 +87,7 @@ export const saidText = (text, { correction, cost }) => cost && text === correct
   : unbroken(text);
 
 /** A claim just made is not repeated below its own button. */
-export function withoutOpenClaim(state, lines) {
+function withoutOpenClaim(state, lines) {
   const last = state.record.at(-1);
   const latest = state.windows.at(-1);
   const isOpen = latest?.open_to.length > 0 && ["count", "crib"].includes(last?.actions.at(-1)?.do);
@@ -112,6 +113,10 @@ export function plainNotices(state, t, age) {
       : { text: line, kind: kindOf(line) })
     .filter(({ text }) => text);
 }
+
+/** The sentences that may be read by now, without a claim just made. */
+export const newsShown = (state, t, age) => withoutOpenClaim(state, plainNotices(state, t, age))
+  .filter(({ kind }) => !kind?.startsWith("later"));
 
 /** The claim, if it differs from the hand's worth. */
 function claimText({ actions: [{ claim }] }, { of, total }, state, t) {

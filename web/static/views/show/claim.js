@@ -55,7 +55,7 @@ export function claimForm(state, t, ui, act) {
   return (counts || chips) && h("section.claim", { "data-key": "claim" },
     chips,
     question || (counts && numberPad(t, act, {
-      label: asked(state, t), typed: asTyped(ui.entry.claim),
+      label: askedToCount(state, t), typed: asTyped(ui.entry.claim),
       most: maxCount(state.rules),
       onType: (typed) => act.editEntry({
         claim: typed === "" ? null : pointsIn(typed), asks: null, hurries: false, isBack: false,
@@ -83,8 +83,8 @@ const question = (key, text, answers) =>
     answers.map(([name, says, onclick]) => h("button.second", { "data-key": name, onclick }, says)),
   );
 
-/** The prompt; a captain counts for partners too. */
-function asked(state, t) {
+/** Asks for the count of the next hand; a captain counts for partners too. */
+export function askedToCount(state, t) {
   const { of, seat } = state.counting;
   const player = playerName(state, t, seat);
   const captain = state.rules.captain ? speakerName(state, t, teamOf(state, seat)) : player;
@@ -148,7 +148,7 @@ const primeKey = (team, props, text) => h("button.prime", {
 
 /** The button's text; without muggins the true count is pegged, whatever the claim. */
 function claimText(state, t, team, claim) {
-  if (claim === null) return asked(state, t);
+  if (claim === null) return askedToCount(state, t);
   const name = state.rules.captain ? speakerName(state, t, team) : playerName(state, t, state.counting.seat);
   return state.rules.muggins
     ? t("Peg {n} for {team}", { n: claim, team: recipientName(state, t, team) })
