@@ -146,7 +146,6 @@ function standing({ board, place, state: { pegs }, seen }) {
   );
 }
 
-/** Pegs are drawn larger than their holes by this factor. */
 function headSize({ size, pitch, lane }, place) {
   const scale = Math.min(place.clientWidth / size[0], place.clientHeight / size[1]) || 1;
   return Math.max(1, HEAD / (DRAWN_HEAD * Math.min(pitch, lane) * scale));
@@ -160,13 +159,11 @@ function peg(kind, points, team, { game, tracks }) {
   return { kind, team, lap, isHome, x, y };
 }
 
-/** Offsets pegs that share a hole. */
 const spread = (pegs, { pitch }) => pegs.map((one, place) => {
   const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
   return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
 });
 
-/** Label beside a peg's head with its lap, unless it has finished. */
 function lapMark(lap, pitch) {
   const at = 0.62 * pitch;
   return h("g.lap", { transform: `translate(${at} ${-at})` },

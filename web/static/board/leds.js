@@ -7,7 +7,6 @@ import { loadBoard, mount } from "./board.js";
 
 const CORE = 0.45;
 
-/** Rings of glow: their widths and opacities. */
 const GLOW = [[1.8, 0.1], [1.4, 0.14], [1.05, 0.2], [0.75, 0.36]];
 
 /** LED number *pixel*, off, at a position; *unit* is the distance to its neighbour. */

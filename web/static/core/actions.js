@@ -157,7 +157,6 @@ async function enterByName({ t, set, ui }, said, { barred, onPick, onPickAll }) 
   return onPickAll ? onPickAll(cards) : onPick(cards[0]);
 }
 
-/** Assigns the phone to a player or gives it a *name* of its own; null clears either. */
 async function nameDevice({ ui, t, set }, names) {
   const { status, body } = await put("me", names, t.lang);
   if (status !== 200) return set({ notice: { text: body?.refused } });
@@ -216,7 +215,6 @@ export function hostActions(store, { me, settings }) {
     return body ? take(body) : settings.refresh();
   }
 
-  /** Stores the settings that the table answered with. */
   function take(body) {
     settings.accept(body.tag);
     applySettings(body);
@@ -235,7 +233,6 @@ export function hostActions(store, { me, settings }) {
     applyTable(store, fresh);
   }
 
-  /** Requests or gives up a right. */
   async function become(method, path, asked) {
     const body = await request(method, path, asked);
     if (body) set({ me: body, notice: null, pin: "", renewing: false });

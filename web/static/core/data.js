@@ -82,7 +82,6 @@ export const followTable = (store, known) => follow({
   },
 });
 
-/** Sheets that show games and their options. */
 const READS_RULES = ["setup", "correct", "games", "game", "players", "quiz", "replay", "rules"];
 
 /** The rules and their options by key, in this device's language. */

@@ -104,5 +104,4 @@ function contracted(text, contractions) {
 /** *text* capitalised as at the start of a sentence. */
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** *text* in lower case without accents. */
 const normalised = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

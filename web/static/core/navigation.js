@@ -55,7 +55,6 @@ export function navigation(store, open) {
     history.go(steps);
   }
 
-  /** Opens the last *known* sheet of *trail*. */
   async function restore(trail, known = kept(trail)) {
     isMoving = true;
     store.set({ trail: known });
@@ -94,7 +93,6 @@ const MODULES = {
 /** Modules with a style sheet of the same name. */
 const STYLED = ["history", "show"];
 
-/** Modules that are prefetched. */
 const QUIET = ["menu", "show"];
 
 const SHEETS = [
@@ -102,17 +100,14 @@ const SHEETS = [
   "picture",
 ];
 
-/** The menu and its sheets. */
 const IN_MENU = ["menu", "mode", "deal", "leave", "concede", "join", "who"];
 
-/** The host's sheets about the machine. */
 const MACHINE = ["backup", "wifi"];
 
 const BEFORE_CARDS = ["idle", "over", "draw"];
 
 const TRIES = 3;
 
-/** Style sheets loaded or loading, by name. */
 const sheets = {};
 
 /** Adds the style sheet *name* next to the page's own; rejects if it fails to load. */

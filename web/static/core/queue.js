@@ -91,7 +91,6 @@ export function actionQueue(
 
   const retry = () => isOnline() && line.length > 0 && send();
 
-  /** Clears the queue and returns its actions. */
   function empty() {
     const waited = line.splice(0);
     waited.forEach(({ resolve }) => resolve(false));
@@ -108,7 +107,6 @@ export function actionQueue(
   return { submit, retry, isOwn };
 }
 
-/** Maximum number of unanswered keys. */
 const MAX_WAITING = 8;
 
 /** Returns press(key). saw() returns the displayed version and whether anything is half typed; each key is

@@ -52,7 +52,6 @@ export function makeStore({ onEntry = () => {} } = {}) {
     if (before && before.version !== fresh.version) onEntry(store.state, before);
   }
 
-  /** Applies several changes with a single render. */
   function together(change) {
     isRunning = true;
     try {
@@ -98,7 +97,6 @@ export function makeStore({ onEntry = () => {} } = {}) {
 const OF_A_GAME = ["points", "history", "entries", "correct", "rules", "mode", "deal", "concede", "leave",
   "board", "who"];
 
-/** Computes the state derived from the table and the time. */
 function derive({ state, ui }) {
   if (ui.replay?.state) ui.replay = { ...ui.replay, age: ageOf(ui.replay.state) };
   if (!state) return;
@@ -125,7 +123,6 @@ const NOTHING_ENTERED = {
 /** Suit and seat apply to one card. */
 export const ANY_CARD = { suit: "", seat: null };
 
-/** The initial local state of a device. */
 const initialUi = () => ({
   me: { scorer: false, access: "code" },
   link: "starting", busy: false, waiting: [], notice: null, age: 0, elapsed: 0,

@@ -107,7 +107,6 @@ export const canSpeak = () => "speechSynthesis" in window;
 
 const isEnabled = () => canSpeak() && recall("speech", false);
 
-/** Queues *text* if speech is enabled. */
 function speakIfEnabled(text, lang) {
   if (isEnabled() && text) speechSynthesis.speak(utterance(text, lang));
 }

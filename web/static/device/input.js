@@ -186,7 +186,6 @@ export function listenForShortcuts(onEscape) {
   });
 }
 
-/** The key of the pad next to the focused one. */
 function walk({ key, target }) {
   const grid = WALK[key] && target.closest(".keys, .digits, .rows");
   if (!grid) return null;
@@ -199,7 +198,6 @@ function walk({ key, target }) {
   return next ? () => next[0].focus() : null;
 }
 
-/** The displayed element with the typed shortcut. */
 function pressed({ key, shiftKey, target }) {
   // Letters belong to a focused field, Enter to a focused button.
   const isFree = key === "Enter"

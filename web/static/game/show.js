@@ -61,7 +61,6 @@ export function placesOf(lines, cards) {
 
 const sorted = (cards) => [...cards].sort().join(" ");
 
-/** All index sets at which *wanted* occur in *cards*. */
 function waysTo(wanted, cards) {
   const sets = cards.reduce((some, _, at) => [...some, ...some.map((one) => [...one, at])], [[]]);
   return sets.filter((one) => sorted(one.map((at) => cards[at])) === sorted(wanted));
@@ -99,7 +98,6 @@ function flushable(hand, start, { crib, rules }) {
   return rules.crib_flush === "none" ? [] : [[...hand, start]];
 }
 
-/** True if *cards* may all be of one suit but are not known to be. */
 function oneSuitOpen(cards, suits) {
   const ranks = new Set(cards.map((card) => card.rank));
   const proved = cards.every((card) => suits(card).length === 1);

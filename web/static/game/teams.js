@@ -13,7 +13,6 @@ export const isAsked = (state, team) => state.turn !== null && teamOf(state, sta
 export const displayName = (t, name) =>
   (/^\d+$/.test(name) ? t("Player\u00a0{place}", { place: name }) : name);
 
-/** *name* in lower case without accents and spaces. */
 const plainName = (name) => name.normalize("NFD").replace(/[\p{M}\s]/gu, "").toLowerCase();
 
 /** True if two names differ only in case, accents and spaces. */
@@ -152,7 +151,6 @@ const luminance = (colour) =>
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
     .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
 
-/** "#fff" or "#ffffff" as red, green and blue. */
 function parseColour(text) {
   const digits = text.trim().slice(1);
   const size = digits.length / 3;

@@ -99,7 +99,6 @@ export function pointsAt(steps, ms, front) {
 export const restsAt = (ways) =>
   Math.max(0, ...ways.flat().map(({ at_ms: at, ms: lasts }) => at + lasts));
 
-/** True if the latest entry is a card that closed the count, by 31 or as the last one. */
 function isClosedByCard({ latest, record, phase, pile, laid }) {
   const last = record.at(-1);
   return (

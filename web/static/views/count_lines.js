@@ -79,7 +79,6 @@ function callsOf(lines) {
   return [...sorts.values()];
 }
 
-/** Three pairs make three of a kind, six make four. */
 function asCalled(parts, t) {
   const [first, ...others] = parts;
   if (!others.length) return first;

@@ -203,13 +203,11 @@ function alreadyIn(state, t, entry) {
   return t("{name}’s {card} is already in ({who}).", facts);
 }
 
-/** The name of the hand that *action* counts; null for other actions. */
 const countedHand = (state, t, { do: done, seat }) => {
   const of = { crib: "crib", count: seat }[done];
   return of === undefined ? null : handName(state, t, of);
 };
 
-/** Asks whether a tap that duplicates another phone's entry should count. */
 function echoText(state, t, { tap, action, entry }) {
   if (tap === UNDO) return t("Already undone. Undo one more?");
   const hand = countedHand(state, t, action);

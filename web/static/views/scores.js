@@ -69,7 +69,6 @@ function label(state, t, team, deals) {
   ].filter(Boolean).join(", ");
 }
 
-/** The captain of partners, if the rules have one. */
 const captainOf = (state, t, team) => state.rules.captain && state.rules.teams[team].length > 1
   ? playerName(state, t, state.captains[team]) : null;
 

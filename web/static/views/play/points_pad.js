@@ -44,7 +44,6 @@ export function byHandView(state, t, ui, act, lazy) {
   );
 }
 
-/** Undo first clears the points typed here. */
 const typedNumber = (typed, t, onType) => (typed && {
   name: t("Undo: {n}, not pegged yet", { n: typed }),
   drop: () => onType(""),
@@ -85,12 +84,10 @@ function whyNot(points, t) {
   return points > MAX_POINTS ? t("no hand has more than 29; for more, tap a score") : null;
 }
 
-/** The typed number, or why it cannot be pegged. */
 const typedSoFar = (typed, t) => pointsIn(typed) > MAX_POINTS
   ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
   : h("p.typed", { "aria-hidden": "true" }, typed);
 
-/** Keys that give the typed points to a team, in place of the button that goes on. */
 const givers = (state, t, { entry: { typed } }, act) => h("div.givers", state.scores.map((_, team) =>
   pegKey(state, t, act, team, pointsIn(typed), givingText(state, t, team, typed), "give")));
 
@@ -100,7 +97,6 @@ function givingText(state, t, team, typed) {
   return t("Take {n} back from {team}", { n: typed.slice(1) || "…", team: name });
 }
 
-/** Goes on to the show if hands are entered, to the next deal if only points are. */
 function nextStepButton(state, t, act) {
   const toShow = enteredIn(state) === "hands";
   return h("button.prime", {
