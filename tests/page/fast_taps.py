@@ -51,6 +51,17 @@ PRESS: Final = """async ({steps, seen, enters, within}) => {
       taps += 1;
       continue;
     }
+    if (how === "leave") {
+      let [view, clicked] = [null, 0];
+      await until(() => {
+        const isStill = app().dataset.view === view && Date.now() - clicked < 500;
+        if (!find() || isStill || !reachable(find())) return !find();
+        [view, clicked] = [app().dataset.view, Date.now()];
+        find().click();
+        return false;
+      }, () => `no way back by ${where}`);
+      continue;
+    }
     if (how === "may" && !reachable(find())) continue;
     const one = await until(() => reachable(find()), () => `no finger reaches ${where}`);
     taps += 1;
@@ -87,8 +98,8 @@ def may(where: str) -> Step:
 
 
 BACK: Final = "[data-key=back]"
-TO_TABLE: Final = (tap(BACK), *[may(BACK)] * 2)
-"""From a sheet, or one that was opened from another, to the table."""
+TO_TABLE: Final = (Step("leave", BACK),)
+"""From a sheet, through those that it was opened from, to the table; going back takes a moment."""
 
 
 def answer(*wheres: str) -> Step:
