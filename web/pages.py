@@ -31,7 +31,7 @@ PAGES: Final = {
 """Page scripts by path. Opening a page grants no rights."""
 
 TOO_OLD: Final = en(
-    "This browser is too old. The page needs at least Safari 15, Chrome 89 or Firefox 89."
+    "This browser is too old. The page needs at least Safari 16.4, Chrome 111 or Firefox 115."
 )
 """Message for old browsers, in all languages, because the script that selects one does not run."""
 
