@@ -38,6 +38,13 @@ def started(**fields: Any) -> str:
         (TO_SHOW, count("5C", "5D", "5S", "JH"), Moment(HAND, 1, 29, 1), "29!", "Ben’s hand"),
         (TO_SHOW, count("4C", "4D", "6S", "6H"), Moment(HAND, 1, 24, 1), "24!", "Ben’s hand"),
         (
+            (started(scores=[0, 95]), *TO_SHOW[1:]),
+            count("5C", "5D", "5S", "JH"),
+            Moment(HAND, 1, 29, 1),
+            "29!",
+            "Ben’s hand",
+        ),
+        (
             ON_KING,
             count("2C", "4D", "6S", "8H"),
             Moment(NINETEEN, 1, 0, 1),

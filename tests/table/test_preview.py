@@ -55,6 +55,13 @@ def test_a_preview_says_what_would_be_told_otherwise() -> None:
     assert phone.state()["scores"] == [0, 4]
 
 
+def test_a_preview_of_an_earlier_game_of_the_match_is_of_that_game() -> None:
+    won = {"do": "peg", "team": 0, "points": 121}
+    phone = played({"do": "peg", "team": 1, "points": 20}, won, {"do": "next"})
+    told = preview(phone, 2, {"do": "peg", "team": 1, "points": 15})
+    assert (told["before"], told["scores"]) == ([121, 20], [121, 15])
+
+
 def test_a_preview_says_what_would_be_dropped() -> None:
     """First why it would be invalid, then what would be dropped; in the phone's language."""
     phone = played(*laid("4H 10 5 K 6"))
