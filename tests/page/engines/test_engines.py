@@ -1,6 +1,7 @@
 """The page in each engine: a whole match, an evening on one phone, engine-specific styles."""
 
 import re
+from collections.abc import Callable
 from contextlib import ExitStack
 from random import Random
 
@@ -9,7 +10,8 @@ import pytest
 from scorekeeper.cards import Card
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
-from tests.kit.drivers.browser import open_table
+from tests.kit.drivers.browser import Table as BrowserTable
+from tests.kit.drivers.browser import at_the_show, open_table
 from tests.kit.drivers.table_setup import ask
 from tests.kit.drivers.web_server import CODE, START, Site, served
 from tests.kit.fakes.network import line_to
@@ -159,9 +161,21 @@ WATCH_PEN = """() => {
 PIXELS = 4
 
 
-def test_picture_of_a_game_is_the_one_that_chromium_draws(window: Window) -> None:
+def finished_game(table: BrowserTable) -> None:
+    enter(table.site.table, PAD.read_text())
+
+
+def counted_hand(table: BrowserTable) -> None:
+    at_the_show(table, counted_by="program", muggins=False)
+    table.do(do="count")
+
+
+@pytest.mark.parametrize("scene", [finished_game, counted_hand])
+def test_picture_is_the_one_that_chromium_draws(
+    window: Window, scene: Callable[[BrowserTable], None]
+) -> None:
     with open_table() as table:
-        enter(table.site.table, PAD.read_text())
+        scene(table)
         phone = window.phone(table.port)
         phone.open()
         chromium = table.phone(lang=phone.lang).page
