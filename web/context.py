@@ -22,7 +22,7 @@ from scorekeeper.words import Fault, Words, en
 from web.auth.access import Access, FirstHost
 from web.auth.devices import ConnectedDevices, Devices
 from web.auth.rate_limit import CODE_LIMIT, JOIN_LIMIT, PIN_LIMIT, RateLimiter
-from web.history.cache import GameCache
+from web.history.cache import GameCache, Results
 from web.http.addresses import Addresses
 from web.http.assets import Assets
 from web.http.errors import HttpError
@@ -213,6 +213,7 @@ class Context:
         )
         self.table.on_decided.add(self.snapshots.prepare)
         self.games = GameCache(self.table)
+        self.results = Results(self.table)
         self.connected = ConnectedDevices(self.clock)
         self.code_guesses = RateLimiter(CODE_LIMIT, self.clock)
         self.pin_guesses = RateLimiter(PIN_LIMIT, self.clock)

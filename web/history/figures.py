@@ -16,7 +16,6 @@ from scorekeeper.journal import GameResult
 from scorekeeper.table import Table
 from scorekeeper.words import en
 from web.context import Context
-from web.history.players import games_of
 from web.http.errors import HttpError
 from web.http.request import Query, day
 from web.http.response import json_response, no_store
@@ -44,22 +43,6 @@ class FiguresResponse(msgspec.Struct, frozen=True):
 
     figures: Figures
     seasons: tuple[Period, ...]
-
-
-class Results:
-    """A cache of all finished games, newest first, invalidated when another game is finished."""
-
-    def __init__(self, table: Table) -> None:
-        self._table, self._lock = table, Lock()
-        self._known: object = None
-        self._games: tuple[GameResult, ...] = ()
-
-    def all(self) -> tuple[GameResult, ...]:
-        with self._lock:
-            version = self._table.games_version
-            if version != self._known:
-                self._games, self._known = tuple(games_of(self._table)), version
-            return self._games
 
 
 class _Rows:
@@ -90,7 +73,7 @@ class _Rows:
 
 def add_figures(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/figures`` and ``/api/v1/tables/<name>``."""
-    results, rows = Results(context.table), _Rows(context.table)
+    results, rows = context.results, _Rows(context.table)
 
     @routes.get(
         "/api/v1/figures",

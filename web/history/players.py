@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from itertools import islice
-from threading import Lock
 from typing import Final
 
 import msgspec
@@ -86,10 +85,6 @@ def _time(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-PAGE: Final = 200
-"""Maximum number of games per query, which must be short because it delays entries."""
-
-
 class Best(msgspec.Struct, frozen=True):
     """The highest count of a hand or crib, and its ``game``."""
 
@@ -110,32 +105,6 @@ class Player(PlayerTotals, frozen=True, kw_only=True):
     best_crib: Best | None = None
     plays: int = 0
     pegged: int = 0
-
-
-class Players:
-    """A cache of all players' totals, invalidated when another game is finished. Thread-safe."""
-
-    def __init__(self, table: Table) -> None:
-        self._table, self._lock = table, Lock()
-        self._known: object = None
-        self._players: tuple[Player, ...] = ()
-
-    def all(self) -> tuple[Player, ...]:
-        """Return the totals, most games first."""
-        with self._lock:
-            version = self._table.games_version
-            if version != self._known:
-                self._players = added_up(games_of(self._table))
-                self._known = version
-            return self._players
-
-
-def games_of(table: Table) -> Iterator[GameResult]:
-    """Yield every finished game that counts, newest first, holding at most one PAGE in memory."""
-    before = None
-    while games := table.games(before, PAGE):
-        yield from (game for game in games if game.counts)
-        before = games[-1].match, games[-1].place
 
 
 def added_up(games: Iterable[GameResult]) -> tuple[Player, ...]:
@@ -178,7 +147,6 @@ class PlayersResponse(msgspec.Struct, frozen=True):
 
 def add_players(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/players`` and ``/api/v1/quiz``."""
-    totals = Players(context.table)
 
     @routes.get(
         "/api/v1/players",
@@ -187,7 +155,7 @@ def add_players(routes: Routes, context: Context) -> None:
         query=(LIMIT,),
     )
     def players() -> Response:
-        return json_response(PlayersResponse(totals.all()[: limit(200)]))
+        return json_response(PlayersResponse(added_up(context.results.all())[: limit(200)]))
 
     @routes.get("/api/v1/quiz", "Hands of tonight and their counts, to guess.", QuizResponse)
     def quiz() -> Response:

@@ -14,7 +14,6 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 from scorekeeper.words.people import display_name
 from web.context import Context
-from web.history.figures import Results
 from web.http.errors import HttpError
 from web.http.request import Query
 from web.http.response import json_response
@@ -52,7 +51,6 @@ class RivalryResponse(msgspec.Struct, frozen=True):
 
 def add_rivalry(routes: Routes, context: Context) -> None:
     """Add ``/api/v1/rivalry``."""
-    results = Results(context.table)
 
     @routes.get(
         "/api/v1/rivalry",
@@ -68,7 +66,7 @@ def add_rivalry(routes: Routes, context: Context) -> None:
             raise HttpError(400, "bad_value", en("These rules and players don’t go together."))
         sides = [tuple(names[seat] for seat in seats) for seats in rules.teams]
         today = datetime.now().astimezone().date()
-        return json_response(rivalry_of(results.all(), sides, context.words, today))
+        return json_response(rivalry_of(context.results.all(), sides, context.words, today))
 
 
 def rivalry_of(
