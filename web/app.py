@@ -11,7 +11,7 @@ from web.board import add_board
 from web.context import Context, program_version
 from web.history.figures import add_figures
 from web.history.games import add_exports, add_games, add_replay
-from web.history.players import add_players
+from web.history.quiz import add_quiz
 from web.history.rivalry import add_rivalry
 from web.host import add_backups, add_settings, add_wifi
 from web.http.errors import add_error_handlers
@@ -41,7 +41,7 @@ ROUTES: Final[tuple[AddRoutes, ...]] = (
     add_rules,
     add_games,
     add_exports,
-    add_players,
+    add_quiz,
     add_figures,
     add_rivalry,
     add_replay,

@@ -78,9 +78,14 @@ class Extreme(msgspec.Struct, frozen=True):
     shown: ShownHand
 
 
-class PlayerTotals(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's results in ``games`` that had a winner. ``spread`` is the sum of the winning
-    margins minus that of the losing ones."""
+class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's results in ``games`` with a winner, and hands, pegging and claims in all games.
+
+    ``spread``: the sum of the winning margins minus that of the losing ones. ``streak``: games won
+    in a row to date (negative: lost); ``longest``: the longest winning streak. ``dealt_first``:
+    games in which the player dealt first, not counting partners. ``dealing`` and ``not_dealing`` do
+    not include an unfinished last deal.
+    """
 
     name: str
     games: int = 0
@@ -88,19 +93,6 @@ class PlayerTotals(msgspec.Struct, frozen=True, kw_only=True):
     spread: int = 0
     skunks_given: int = 0
     skunks_taken: int = 0
-
-
-P = TypeVar("P", bound=PlayerTotals)
-
-
-class PlayerFigures(PlayerTotals, frozen=True, kw_only=True):
-    """A player's results in games that had a winner, and hands, pegging and claims in all games.
-
-    ``streak``: games won in a row to date (negative: lost); ``longest``: the longest winning
-    streak. ``dealt_first``: games in which the player dealt first, not counting partners.
-    ``dealing`` and ``not_dealing`` do not include an unfinished last deal.
-    """
-
     dealt_first: int = 0
     won_dealing_first: int = 0
     streak: int = 0
@@ -198,20 +190,6 @@ def _players(played: tuple[GameResult, ...]) -> tuple[PlayerFigures, ...]:
     return tuple(sorted(players.values(), key=lambda one: (-one.games, -one.won, one.name)))
 
 
-def with_outcome(player: P, game: GameResult, team: Team) -> P:
-    """Return *player* with one more game, played in *team*: wins, spread and skunks."""
-    won = game.winner == team
-    return replace(
-        player,
-        games=player.games + (game.winner is not None),
-        won=player.won + won,
-        spread=player.spread + spread_for(game, team),
-        skunks_given=player.skunks_given
-        + (won and sum(was_skunked(game, one) for one in range(len(game.scores)))),
-        skunks_taken=player.skunks_taken + was_skunked(game, team),
-    )
-
-
 def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures:
     figures, over = game.figures[seat], game.winner is not None
     side = team_of(game, seat)
@@ -220,7 +198,13 @@ def _after(player: PlayerFigures, game: GameResult, seat: Seat) -> PlayerFigures
     if over:
         streak = max(streak, 0) + 1 if won else min(streak, 0) - 1
     return replace(
-        with_outcome(player, game, side),
+        player,
+        games=player.games + over,
+        won=player.won + won,
+        spread=player.spread + spread_for(game, side),
+        skunks_given=player.skunks_given
+        + (won and sum(was_skunked(game, one) for one in range(len(game.scores)))),
+        skunks_taken=player.skunks_taken + was_skunked(game, side),
         dealt_first=player.dealt_first + first,
         won_dealing_first=player.won_dealing_first + (first and won),
         streak=streak,

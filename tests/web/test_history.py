@@ -5,12 +5,10 @@ import json
 import re
 import threading
 from contextlib import closing
-from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from scorekeeper.game.actions import Peg, Start, Undo
 from scorekeeper.game.codec import read_asked
@@ -18,13 +16,11 @@ from scorekeeper.game.live import ReplayPosition
 from scorekeeper.journal import Journal
 from scorekeeper.journal.journal import GameName
 from scorekeeper.table import Table, import_lines
-from scorekeeper.words import Words
 from tests.kit.drivers.table_setup import Sitting, ask
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import Phone, Site
 from tests.kit.formats.game_file import PAD, enter, lines, read_action
 from web.history.cache import GameCache
-from web.history.rivalry import rivalry_of
 
 
 @pytest.fixture
@@ -39,6 +35,11 @@ def asked(phone: Phone, path: str) -> Any:
     answer = phone.get(f"/api/v1/{path}")
     assert answer.status_code == 200, answer.get_json()
     return answer.get_json()
+
+
+def players(site: Site) -> Any:
+    """Return the players' figures over all games."""
+    return asked(site.phone(), "figures")["figures"]["players"]
 
 
 def test_a_game_deal_by_deal(site: Site) -> None:
@@ -114,7 +115,7 @@ def test_the_spread_of_a_game_and_of_a_player() -> None:
     games = asked(site.phone(), "games")["games"]
     told = [(game["wins"], game["winner"], game["spread"]) for game in games]
     assert told == [("high", None, None), ("low", 0, 31), ("high", 0, 21)]
-    spreads = {one["name"]: one["spread"] for one in asked(site.phone(), "players")["players"]}
+    spreads = {one["name"]: one["spread"] for one in players(site)}
     assert spreads == {"Ben": 52, "Ann": -52, "Zoé": -111}
 
 
@@ -210,8 +211,7 @@ def test_players_are_counted_again_after_undo_and_amend() -> None:
     site = Site(table=sitting.table)
 
     def won() -> dict[str, int]:
-        players = asked(site.phone(), "players")["players"]
-        return {player["name"]: player["won"] for player in players}
+        return {player["name"]: player["won"] for player in players(site)}
 
     assert won() == {}
     for team in (0, 0, 1):
@@ -236,7 +236,7 @@ def test_twins_under_muggins_tell_the_same() -> None:
         enter(site.table, "six-card: Ann, Ben; Ben deals; muggins true\nstarter 7H\nto the show")
         site.table.submit(read_action(f"Ann counts {hand} claims 2", site.table.now.game))
         phone = site.phone()
-        paths = ("games", "games/1.0", "players", "quiz", "rules/sheet")
+        paths = ("games", "games/1.0", "figures", "quiz", "rules/sheet")
         text = json.dumps([asked(phone, path) for path in paths])
         told.append(re.sub(r'"(at|begun|ended)": "[^"]*"', "", text))
     assert told[0] == told[1]
@@ -245,7 +245,7 @@ def test_twins_under_muggins_tell_the_same() -> None:
 def test_an_annulled_game_is_in_the_list_and_in_no_figure(site: Site, tmp_path: Path) -> None:
     """Nor in an export, after an import as here; counted again, it is where it was."""
     phone = site.phone()
-    known = [asked(phone, path) for path in ("players", "figures")]
+    known = asked(phone, "figures")
     rows = site.scorer().get("/api/v1/tables/games").text
     site.table.submit(ask("annul", match=1, place=0))
     assert "doesn’t count" in phone.state()["latest"]["correction"]
@@ -254,11 +254,10 @@ def test_an_annulled_game_is_in_the_list_and_in_no_figure(site: Site, tmp_path: 
     import_lines(site.table.export(), tmp_path / "there")
     for table in (site.table, Table(Journal.open(tmp_path / "there"))):
         other = Site(table).phone()
-        assert asked(other, "players")["players"] == []
         assert asked(other, "figures")["figures"]["games"] == 0
     assert len(site.scorer().get("/api/v1/tables/games").text.splitlines()) == 1
     site.table.submit(ask("annul", match=1, place=0, counts=True))
-    assert [asked(phone, path) for path in ("players", "figures")] == known
+    assert asked(phone, "figures") == known
     assert site.scorer().get("/api/v1/tables/games").text == rows
 
 
@@ -266,9 +265,9 @@ def test_joined_names_are_one_player_until_they_are_parted(site: Site) -> None:
     """In lists and statistics, also requested by the other name; a sheet keeps the original."""
     enter(site.table, "six-card: Anne, Zoé; Anne deals; at 120 0\nAnne pegs 1")
     phone = site.phone()
-    apart = asked(phone, "players")
+    apart = asked(phone, "figures")
     site.table.submit(ask("same", names=["anne", "Ann"]))
-    anne, *others = asked(phone, "players")["players"]
+    anne, *others = players(site)
     assert (anne["name"], anne["games"], anne["won"]) == ("Anne", 2, 2)
     assert [one["name"] for one in others] == ["Ben", "Zoé"]
     assert asked(phone, "figures?player=Ann&player=Ben")["figures"]["games"] == 1
@@ -276,10 +275,10 @@ def test_joined_names_are_one_player_until_they_are_parted(site: Site) -> None:
     assert asked(phone, "games/1.0")["game"]["players"] == ["Ann", "Ben"]
     assert phone.state()["names"] == [["Anne", "Ann"]]
     site.table.submit(ask("same", names=["Ann"]))
-    assert asked(phone, "players") == apart
+    assert asked(phone, "figures") == apart
     assert "names" not in phone.state()
     site.table.submit(ask("undo"))
-    assert len(asked(phone, "players")["players"]) == 3
+    assert len(players(site)) == 3
 
 
 GAMES = (
@@ -344,36 +343,15 @@ RIVALS = "rivalry?rules=six-card&player=Ann&player=Ben"
 def test_a_family_is_told_how_it_stands(site: Site) -> None:
     """Whatever their seats; only games between exactly these sides count."""
     told = asked(site.phone(), RIVALS)
-    assert (told["score"], told["lines"][-1]) == ("Ann 1 – Ben 0", "Best hand: 22")
+    assert (told["score"], told["lines"]) == ("Ann 1 – Ben 0", ["Best hand: 22"])
+    assert told["last"] == {"ended": site.table.games()[0].ended, "spread": 24}
     for names in (("Ben", "Ann"), ("Ann", "Carl")):
         site.table.submit(Start(rules="six-card", players=names, dealer=1))
         site.table.submit(Peg(team=1, points=121))
     told = asked(site.phone(), f"{RIVALS}&lang=fr")
     assert (told["score"], told["lines"][0]) == ("Ann 2 – Ben 0", "Ann a gagné deux fois de suite")
-    assert asked(site.phone(), RIVALS.replace("Ben", "Zoé")) == {"score": "", "lines": []}
+    assert asked(site.phone(), RIVALS.replace("Ben", "Zoé"))["score"] == ""
     assert site.phone().get("/api/v1/rivalry?rules=cribble&player=Ann").status_code == 400
-
-
-@pytest.mark.parametrize(
-    ("days", "english", "french"),
-    [
-        (0, "today", "aujourd’hui"),
-        (1, "yesterday", "hier"),
-        (2, "Thursday", "jeudi"),
-        (9, "January 1", "1er janvier"),
-        (10, "December 31, 2025", "31 décembre 2025"),
-    ],
-)
-def test_the_last_game_has_a_day_as_people_say_it(
-    site: Site, days: int, english: str, french: str
-) -> None:
-    """The 10th of January 2026 is a Saturday."""
-    (game,) = site.table.games()
-    ended = datetime(2026, 1, 10, 12).astimezone() - timedelta(days=days)
-    game = replace(game, ended=ended.isoformat())
-    for lang, day in (("en", english), ("fr", french)):
-        told = rivalry_of([game], [["Ann"], ["Ben"]], Words.of(lang), date(2026, 1, 10))
-        assert f": {day}, " in told.lines[0].replace("\u00a0", "")
 
 
 def test_every_table_has_its_rows_oldest_first(four: Site) -> None:

@@ -1,13 +1,11 @@
 """What past games say about the people at the table: wins, streak, last game, best hand."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date, datetime
 from typing import Final
 
 import msgspec
 from flask import Response, request
 
-from scorekeeper.figures.totals import ended_on
 from scorekeeper.game.marks import name_key
 from scorekeeper.journal import GameResult
 from scorekeeper.rules.variants import RULES
@@ -28,25 +26,23 @@ SEATED: Final = Query(
     "the players by seat; repeat it for each",
 )
 
-DAYS: Final = (
-    *(en("Monday"), en("Tuesday"), en("Wednesday"), en("Thursday"), en("Friday")),
-    *(en("Saturday"), en("Sunday")),
-)
-MONTHS: Final = (
-    *(en("January {day}"), en("February {day}"), en("March {day}"), en("April {day}")),
-    *(en("May {day}"), en("June {day}"), en("July {day}"), en("August {day}")),
-    *(en("September {day}"), en("October {day}"), en("November {day}"), en("December {day}")),
-)
-
 Side = frozenset[str]
+
+
+class LastGame(msgspec.Struct, frozen=True):
+    """When a game ended, and the winner's margin; null if there is none to tell."""
+
+    ended: str
+    spread: int | None
 
 
 class RivalryResponse(msgspec.Struct, frozen=True):
     """``score``: the games that each side won, such as “Maude 12 – Tom 9”; empty before the first.
-    ``lines``: streak, last game and best hand, as far as there are any."""
+    ``lines``: streak and best hand, as far as there are any; ``last``: the last game won."""
 
     score: str
-    lines: tuple[str, ...]
+    lines: tuple[str, ...] = ()
+    last: LastGame | None = None
 
 
 def add_rivalry(routes: Routes, context: Context) -> None:
@@ -65,19 +61,18 @@ def add_rivalry(routes: Routes, context: Context) -> None:
         if rules is None or len(names) != rules.players:
             raise HttpError(400, "bad_value", en("These rules and players don’t go together."))
         sides = [tuple(names[seat] for seat in seats) for seats in rules.teams]
-        today = datetime.now().astimezone().date()
-        return json_response(rivalry_of(context.results.all(), sides, context.words, today))
+        return json_response(_rivalry(context.results.all(), sides, context.words))
 
 
-def rivalry_of(
-    games: Iterable[GameResult], sides: Sequence[Sequence[str]], words: Words, today: date
+def _rivalry(
+    games: Iterable[GameResult], sides: Sequence[Sequence[str]], words: Words
 ) -> RivalryResponse:
     """Return what *games*, newest first, say about *sides*: those won in exactly these teams."""
     keys = [_side(names) for names in sides]
     played = [game for game in games if set(_sides_of(game)) == set(keys)]
     winners = [_sides_of(game)[game.winner] for game in played if game.winner is not None]
     if not winners:
-        return RivalryResponse("", ())
+        return RivalryResponse("")
     score = " – ".join(
         f"{' · '.join(display_name(words, name) for name in names)} {winners.count(key)}"
         for names, key in zip(sides, keys, strict=True)
@@ -87,10 +82,10 @@ def rivalry_of(
     hands = [figures.best_hand for game in played for figures in game.figures if figures.best_hand]
     lines = (
         _streak(words, sides[keys.index(winners[0])], streak),
-        _last(words, last, today),
         words.say("Best hand: {n}", n=max(hand.true_count for hand in hands)) if hands else None,
     )
-    return RivalryResponse(score, tuple(line for line in lines if line))
+    spread = None if last.conceded else last.spread
+    return RivalryResponse(score, tuple(filter(None, lines)), LastGame(last.ended, spread))
 
 
 def _side(names: Iterable[str]) -> Side:
@@ -108,25 +103,3 @@ def _streak(words: Words, names: Sequence[str], games: int) -> str | None:
     if len(names) > 1:
         return words.say("{names} have won {n} in a row", names=shown, n=n)
     return words.say("{name} has won {n} in a row", name=shown, n=n)
-
-
-def _last(words: Words, game: GameResult, today: date) -> str:
-    day = _day(words, ended_on(game), today)
-    if game.spread and not game.conceded:
-        return words.say("Last: {day}, by {n}", day=day, n=game.spread)
-    return words.say("Last: {day}", day=day)
-
-
-def _day(words: Words, day: date, today: date) -> str:
-    match (today - day).days:
-        case 0:
-            return words.say("today")
-        case 1:
-            return words.say("yesterday")
-        case past if 1 < past < 7:
-            return words.say(DAYS[day.weekday()])
-    number = words.say("1") if day.day == 1 else str(day.day)
-    shown = words.say(MONTHS[day.month - 1], day=number)
-    return (
-        shown if day.year == today.year else words.say("{date}, {year}", date=shown, year=day.year)
-    )

@@ -48,10 +48,10 @@ def test_a_family_that_came_before_begins_with_one_tap(table: Table) -> None:
         family = phone.page.locator(".family")
         expect(family.get_by_role("heading")).to_have_text("Maude 1 – Tom 2")
         expect(family.locator("li")).to_have_text(
-            ["Tom has won two in a row", "Last: today, by 21"]
+            ["Tom has won two in a row", "Last: yesterday, by 21"]
         )
-        expect(french.page.locator(".family li").first).to_have_text(
-            "Tom a gagné deux fois de suite"
+        expect(french.page.locator(".family li")).to_have_text(
+            ["Tom a gagné deux fois de suite", "La dernière\u00a0: hier, par 21"]
         )
         french.button("Autres joueurs ou règles").tap()
         expect(french.page.locator(".place input").first).to_have_value("Maude")

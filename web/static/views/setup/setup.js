@@ -58,7 +58,7 @@ const namesOf = (t, { start }) => start.players.map((name) => displayName(t, nam
 
 function homeView(state, t, ui, act, family) {
   const others = families(state, ui).filter(({ name }) => name !== family.name);
-  const { score, lines = [] } = ui.rivalry ?? {};
+  const { score, lines = [], last } = ui.rivalry ?? {};
   const deal = () =>
     (family.isSeated ? playAgain(state, ui, act) : act.startMatch({ ...family.start, do: "start" }));
   return h("main.scroll.home",
@@ -66,7 +66,7 @@ function homeView(state, t, ui, act, family) {
     picture(),
     h("section.family", { "data-key": "family" },
       h("h2", { tabindex: -1 }, score || namesOf(t, family)),
-      h("ul", lines.map((line) => h("li", line))),
+      h("ul", [...lines, last && lastGame(last, t)].filter(Boolean).map((line) => h("li", line))),
       h("button.prime.wide", { "data-key": "deal", onclick: deal }, t("Deal")),
     ),
     others.length > 0 && h("div.items.families", { role: "group", "aria-label": t("Families") },
@@ -74,6 +74,21 @@ function homeView(state, t, ui, act, family) {
     ),
     item(t("New players or rules"), () => act.open("setup")),
   );
+}
+
+function lastGame({ ended, spread }, t) {
+  const facts = { day: dayOf(new Date(ended), t), n: spread };
+  return spread ? t("Last: {day}, by {n}", facts) : t("Last: {day}", facts);
+}
+
+/** The day of *date* as people say it: yesterday, Thursday, March 3. */
+function dayOf(date, t) {
+  const midnight = (time) => new Date(time).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(Date.now()) - midnight(date)) / 86_400_000);
+  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(t.lang, { numeric: "auto" }).format(-days, "day");
+  const year = days > 300 ? "numeric" : undefined;
+  const parts = days > 0 && days < 7 ? { weekday: "long" } : { day: "numeric", month: "long", year };
+  return date.toLocaleDateString(t.lang, parts).replace(/^1 /, "1er ");
 }
 
 const picture = () => h("img.picture", { src: "/board.svg", alt: "", width: 366, height: 106 });
