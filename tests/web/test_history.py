@@ -5,6 +5,7 @@ import json
 import re
 import threading
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -352,6 +353,28 @@ def test_a_family_is_told_how_it_stands(site: Site) -> None:
     assert (told["score"], told["lines"][0]) == ("Ann 2 – Ben 0", "Ann a gagné deux fois de suite")
     assert asked(site.phone(), RIVALS.replace("Ben", "Zoé"))["score"] == ""
     assert site.phone().get("/api/v1/rivalry?rules=cribble&player=Ann").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("hours", "counts", "record"),
+    [
+        (1, "4C 4S 6D 6H", "Best hand of the evening"),
+        (24, "4C 4S 6D 6H", "Best hand this family has had"),
+        (24, "4C 6C 6D 6H", None),
+        (1, "4C 4S 6D 6H\nBen counts 5C 5D 5S JH", "Best hand of the evening"),
+        (1, "4C 4S 6D 6H\nBen counts 4D 4H 6C 6S", None),
+        (1, "9C 9D 8C 2C\nBen counts 2D 2H 2S QC\ncrib 4C 4S 6D 6H", "Best crib of the evening"),
+    ],
+)
+def test_a_great_hand_may_be_the_best_so_far(hours: int, counts: str, record: str | None) -> None:
+    """Of the last twelve hours, or of all games."""
+    sitting = Sitting()
+    enter(sitting.table, PAD.read_text())
+    sitting.watch.now += timedelta(hours=hours)
+    start = "six-card: Ann, Ben; Ben deals\nstarter 5H\nto the show"
+    enter(sitting.table, f"{start}\nAnn counts {counts}")
+    told = asked(Site(sitting.table).phone(), "moment")
+    assert told == {"version": sitting.now.version, "text": record}
 
 
 def test_every_table_has_its_rows_oldest_first(four: Site) -> None:

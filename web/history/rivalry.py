@@ -1,17 +1,24 @@
-"""What past games say about the people at the table: wins, streak, last game, best hand."""
+"""What past games say about the people at the table: wins, streak, last game, best hands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from itertools import chain
 from typing import Final
 
 import msgspec
 from flask import Response, request
 
+from scorekeeper.game.analysis.moments import MomentKind, moment
+from scorekeeper.game.events import Counted, notices_of
 from scorekeeper.game.marks import name_key
+from scorekeeper.game.record import RecordNode
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.journal import GameResult
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
 from scorekeeper.words.people import display_name
 from web.context import Context
+from web.history.quiz import TONIGHT
 from web.http.errors import HttpError
 from web.http.request import Query
 from web.http.response import json_response
@@ -25,6 +32,13 @@ SEATED: Final = Query(
     {"type": "array", "items": {"type": "string"}, "maxItems": 6},
     "the players by seat; repeat it for each",
 )
+
+RECORDS: Final = {
+    ("hand", "evening"): en("Best hand of the evening"),
+    ("hand", "family"): en("Best hand this family has had"),
+    ("crib", "evening"): en("Best crib of the evening"),
+    ("crib", "family"): en("Best crib this family has had"),
+}
 
 Side = frozenset[str]
 
@@ -45,8 +59,15 @@ class RivalryResponse(msgspec.Struct, frozen=True):
     last: LastGame | None = None
 
 
+class RecordResponse(msgspec.Struct, frozen=True):
+    """``text``: the record that the hand counted in ``version`` sets, null if there is none."""
+
+    version: int
+    text: str | None
+
+
 def add_rivalry(routes: Routes, context: Context) -> None:
-    """Add ``/api/v1/rivalry``."""
+    """Add ``/api/v1/rivalry`` and ``/api/v1/moment``."""
 
     @routes.get(
         "/api/v1/rivalry",
@@ -62,6 +83,45 @@ def add_rivalry(routes: Routes, context: Context) -> None:
             raise HttpError(400, "bad_value", en("These rules and players don’t go together."))
         sides = [tuple(names[seat] for seat in seats) for seats in rules.teams]
         return json_response(_rivalry(context.results.all(), sides, context.words))
+
+    @routes.get(
+        "/api/v1/moment",
+        "Whether the great hand just counted is the best of the evening or of all games.",
+        RecordResponse,
+    )
+    def great_hand() -> Response:
+        table, words = context.table, context.words
+        text = _record(table.now, table.nodes(), context.results.all, words)
+        return json_response(RecordResponse(table.now.version, text))
+
+
+def _record(
+    now: Snapshot,
+    nodes: Sequence[RecordNode],
+    finished: Callable[[], Iterable[GameResult]],
+    words: Words,
+) -> str | None:
+    """Return the record set by the moment of *now*, given the current game's *nodes*."""
+    best = moment(now.latest, now.game)
+    if best is None or best.kind is not MomentKind.HAND or now.open_claims:
+        return None
+    kind = "crib" if best.of == "crib" else "hand"
+    notices = chain.from_iterable(notices_of(node.entry.events) for node in nodes)
+    counts = [count for count in notices if isinstance(count, Counted)]
+    tonight = [count.total for count in counts if (count.of == "crib") == (kind == "crib")]
+    earlier = list[int]()
+    at = datetime.fromisoformat(nodes[-1].entry.at)
+    for game in finished():
+        age = at - datetime.fromisoformat(game.ended)
+        hands = [one.best_crib if kind == "crib" else one.best_hand for one in game.figures]
+        if age:  # Otherwise it is the current game, which the hand has won.
+            group = tonight if age < TONIGHT else earlier
+            group += [hand.true_count for hand in hands if hand]
+    others = sorted(tonight)[:-1]
+    if earlier and best.points > max(earlier + others):
+        return words.say(RECORDS[kind, "family"])
+    is_best = others and best.points > others[-1]
+    return words.say(RECORDS[kind, "evening"]) if is_best else None
 
 
 def _rivalry(

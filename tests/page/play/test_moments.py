@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.kit.drivers.browser import Table
+from tests.kit.formats.game_file import PAD, enter
 
 TO_BE_COUNTED = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
 
@@ -16,6 +17,7 @@ SEE_MOMENTS = """() => {
 
 
 def test_a_hand_of_24_is_celebrated_everywhere_and_can_be_switched_off(table: Table) -> None:
+    enter(table.site.table, PAD.read_text())
     table.deal("six-card", "5H", "4C", "7C", show=True, **TO_BE_COUNTED)
     phone, french, quiet = table.phone(), table.phone(lang="fr"), table.phone()
     quiet.page.evaluate("localStorage.setItem('cribble.celebrates', 'false')")
@@ -30,7 +32,7 @@ def test_a_hand_of_24_is_celebrated_everywhere_and_can_be_switched_off(table: Ta
         one.page.wait_for_function("() => window.celebrated")
     text, during = phone.page.evaluate("window.celebrated")
     assert text.startswith("24!")
-    assert text.endswith("hand")
+    assert text.endswith("Best hand of the evening")
     assert during == focused
     assert french.page.evaluate("window.celebrated")[0].startswith("24\u00a0!")
     for one in screens:

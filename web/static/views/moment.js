@@ -1,5 +1,6 @@
 // Moments of the game and badges of this phone's player, full screen for two seconds each.
 
+import { get } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { recall, remember } from "../core/storage.js";
 import { cardFace } from "../game/cards.js";
@@ -19,7 +20,7 @@ export function celebrateMoments(say = () => {}) {
   function showNext(state, t) {
     const [next, ...later] = due;
     due = later;
-    say(`${next.title} ${next.text}`);
+    say(`${next.title} ${[next.text, next.record].filter(Boolean).join(". ")}`);
     const box = momentView(next, state, t);
     document.body.append(box);
     setTimeout(() => {
@@ -36,6 +37,7 @@ export function celebrateMoments(say = () => {}) {
       const { moment } = state.latest;
       const isNew = known !== null && ui.celebrates && elapsedSince(state) < (moment?.at_ms ?? 0) + SHOWN_MS;
       due = isNew ? [moment, ...earned].filter(Boolean) : [];
+      if (isNew && moment?.kind === "hand") addRecord(moment, state.version, t);
       known = key;
       clearTimeout(timer);
       timer = null;
@@ -46,12 +48,19 @@ export function celebrateMoments(say = () => {}) {
   };
 }
 
-function momentView({ kind = "badge", title, text, team, of }, state, t) {
+/** Sets `record` of *moment* if its hand is the best of the evening or of all games. */
+async function addRecord(moment, version, t) {
+  const { body } = await get("moment", t.lang);
+  if (body?.version === version) moment.record = body.text;
+}
+
+function momentView({ kind = "badge", title, text, team, of, record }, state, t) {
   const { cards = [], starter } = state.latest.notices.find((one) => one.cards && one.of === of) ?? {};
   return h("div", { class: `moment team-${team} ${kind}`, "aria-hidden": "true" },
     h("b", title),
     cards.length > 0 && h("div.cards", [...cards, starter].filter(Boolean).map((card) => cardFace(card, t))),
     h("p", text),
+    record && h("p.record", record),
   );
 }
 
