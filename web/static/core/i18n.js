@@ -104,4 +104,14 @@ function contracted(text, contractions) {
 /** *text* capitalised as at the start of a sentence. */
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The day of *time* as people say it: yesterday, Thursday, March 3. */
+export function dayOf(time, t) {
+  const midnight = (when) => new Date(when).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(Date.now()) - midnight(time)) / 86_400_000);
+  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(t.lang, { numeric: "auto" }).format(-days, "day");
+  const year = days > 300 ? "numeric" : undefined;
+  const parts = days > 0 && days < 7 ? { weekday: "long" } : { day: "numeric", month: "long", year };
+  return new Date(time).toLocaleDateString(t.lang, parts).replace(/^1 /, "1er ");
+}
+
 const normalised = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

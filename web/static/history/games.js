@@ -1,7 +1,7 @@
 // All finished games, newest first, and how a game is named and summed up.
 
 import { h } from "../core/dom.js";
-import { capitalised } from "../core/i18n.js";
+import { capitalised, dayOf } from "../core/i18n.js";
 import { resultOf } from "../game/match.js";
 import { playerName, teamName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
@@ -29,10 +29,11 @@ export function gamesView(state, t, ui, act) {
 }
 
 function gamesByDay(games, t, act) {
-  const days = [...new Set(games.map((game) => dayOf(game, t)))];
+  const dayOfGame = ({ ended }) => (isDated(ended) ? capitalised(dayOf(ended, t)) : t("no date"));
+  const days = [...new Set(games.map(dayOfGame))];
   return days.map((day) => h("section", { "data-key": `day-${day}` },
     h("h3", day),
-    h("ol.games", games.filter((game) => dayOf(game, t) === day).map((game) => gameItem(game, t, act))),
+    h("ol.games", games.filter((game) => dayOfGame(game) === day).map((game) => gameItem(game, t, act))),
   ));
 }
 
@@ -105,15 +106,6 @@ export const asRead = (time) => time.replace(/\b0?(\d+)\sh\s(\d+)/, "$1\u00a0h\u
 
 /** Earlier dates come from a machine whose clock was not set. */
 const isDated = (when) => new Date(when).getUTCFullYear() >= 2000;
-
-function dayOf({ ended }, t) {
-  if (!isDated(ended)) return t("no date");
-  const day = (when) => new Date(when).toLocaleDateString(region(t));
-  const [today, yesterday] = [0, 1].map((ago) => day(Date.now() - ago * 86_400_000));
-  if (day(ended) === today) return t("Today");
-  if (day(ended) === yesterday) return t("Yesterday");
-  return capitalised(new Date(ended).toLocaleDateString(region(t), { dateStyle: "full" }));
-}
 
 const endedAt = ({ ended }, t) => isDated(ended)
   ? asRead(new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" }))

@@ -2,6 +2,7 @@
 
 import { get, resource } from "../../core/api.js";
 import { h } from "../../core/dom.js";
+import { dayOf } from "../../core/i18n.js";
 import { familiesOf, isLongOver, playAgain, playersIn, seatFamily, startAction } from "../../game/match.js";
 import { displayName } from "../../game/teams.js";
 import { chip, field, fold, item, loading, reveal, textField } from "../controls.js";
@@ -77,18 +78,8 @@ function homeView(state, t, ui, act, family) {
 }
 
 function lastGame({ ended, spread }, t) {
-  const facts = { day: dayOf(new Date(ended), t), n: spread };
+  const facts = { day: dayOf(ended, t), n: spread };
   return spread ? t("Last: {day}, by {n}", facts) : t("Last: {day}", facts);
-}
-
-/** The day of *date* as people say it: yesterday, Thursday, March 3. */
-function dayOf(date, t) {
-  const midnight = (time) => new Date(time).setHours(0, 0, 0, 0);
-  const days = Math.round((midnight(Date.now()) - midnight(date)) / 86_400_000);
-  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(t.lang, { numeric: "auto" }).format(-days, "day");
-  const year = days > 300 ? "numeric" : undefined;
-  const parts = days > 0 && days < 7 ? { weekday: "long" } : { day: "numeric", month: "long", year };
-  return date.toLocaleDateString(t.lang, parts).replace(/^1 /, "1er ");
 }
 
 const picture = () => h("img.picture", { src: "/board.svg", alt: "", width: 366, height: 106 });
