@@ -56,11 +56,11 @@ async function addRecord(moment, version, t) {
 
 function momentView({ kind = "badge", title, text, team, of, record }, state, t) {
   const { cards = [], starter } = state.latest.notices.find((one) => one.cards && one.of === of) ?? {};
-  return h("div", { class: `moment team-${team} ${kind}`, "aria-hidden": "true" },
+  return h("div", { class: `moment team-${team} moment-${kind}`, "aria-hidden": "true" },
     h("b", title),
     cards.length > 0 && h("div.cards", [...cards, starter].filter(Boolean).map((card) => cardFace(card, t))),
     h("p", text),
-    record && h("p.record", record),
+    record && h("p", record),
   );
 }
 
