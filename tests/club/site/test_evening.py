@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
@@ -36,13 +36,6 @@ KEYS: Final = "items => items.map((item) => item.dataset.key)"
 
 DARK: Final = ("different", "the end")
 """Moments that are also checked in dark mode, which changes only colours."""
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    """The browser; its phones are closed after the test."""
-    with chromium() as found:
-        yield found
 
 
 class Hall:
@@ -85,6 +78,21 @@ class Hall:
             if self.lang == "en":  # In other languages labels differ.
                 found["axe"] = faults(page)
             self.faults |= {f"{moment}: {name}: {what}": one for what, one in found.items() if one}
+
+
+@contextmanager
+def hall_of(evening: Evening, lang: str = "en") -> Iterator[Hall]:
+    """Context manager: serve *evening* to the screens of a hall, which are put away at the end."""
+    with chromium() as browser, evening.served() as port:
+        hall = Hall(browser, port, lang)
+        yield hall
+        hall.put_away()
+
+
+@pytest.fixture
+def hall(evening: Evening) -> Iterator[Hall]:
+    with hall_of(evening) as hall:
+        yield hall
 
 
 class Scenes:
@@ -230,50 +238,43 @@ class Scenes:
 
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("fr", marks=pytest.mark.slow)])
-def test_an_evening_of_five_with_a_late_comer(tmp_path: Path, browser: Browser, lang: str) -> None:
+def test_an_evening_of_five_with_a_late_comer(evening: Evening, lang: str) -> None:
     """An odd number, a corrected result, a late player, hidden standings, the end."""
-    evening = Evening(tmp_path / "night.sqlite")
-    with evening.served() as port:
-        hall = Hall(browser, port, lang)
+    with hall_of(evening, lang) as hall:
         Scenes(hall, evening).play()
-        rows = evening.phone().get("/api/v1/standings").json
-        hall.put_away()
-    evening.close()
+    rows = evening.phone().get("/api/v1/standings").json
     assert rows[0]["net"] == 43
     assert not hall.faults, json.dumps(hall.faults, indent=1, ensure_ascii=False)[:6000]
 
 
-def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, browser: Browser) -> None:
+def test_night_of_winners_who_go_up_on_every_screen(evening: Evening, hall: Hall) -> None:
     """Seats are known when a round begins; after the last round there is no pairing."""
     evening.begin(4, movement="winners-up", rounds=3)
     evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 80), 1))
-    with evening.served() as port:
-        hall = Hall(browser, port, "en")
-        wall = hall.screen("wall", "/", viewport=WIDE).page
-        phone = hall.screen("phone", "/me").page
-        phone.locator(".people .item", has_text="Ann").tap()
-        expect(wall.locator("[data-key=awaited]")).to_contain_text("Round 2")
-        expect(phone.locator("[data-key=next]")).to_contain_text("Seats in a moment")
-        evening.do(NextRound(2))
-        expect(wall.locator(".table")).to_have_count(2)
-        expect(phone.locator("[data-key=next]")).to_have_count(0)
-        director = hall.let_in()
-        director.locator(".tab").nth(1).tap()
-        expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 3")
-        evening.do(Rule(2, "1", (121, 100)), Rule(2, "2", (121, 100)), NextRound(3))
-        expect(director.locator("[data-key=again]")).to_contain_text("Round 3 is the last one")
-        expect(director.locator("[data-key=begin]")).to_have_count(0)
-        director.locator("[data-key=form] input[type=number]").first.fill("4")
-        expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 4")
-        evening.do(End())
-        expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
-        director.locator(".tab").nth(2).tap()
-        expect(director.locator("[data-key=games-3] .item").first).to_contain_text("no result yet")
-        hall.put_away()
+    wall = hall.screen("wall", "/", viewport=WIDE).page
+    phone = hall.screen("phone", "/me").page
+    phone.locator(".people .item", has_text="Ann").tap()
+    expect(wall.locator("[data-key=awaited]")).to_contain_text("Round 2")
+    expect(phone.locator("[data-key=next]")).to_contain_text("Seats in a moment")
+    evening.do(NextRound(2))
+    expect(wall.locator(".table")).to_have_count(2)
+    expect(phone.locator("[data-key=next]")).to_have_count(0)
+    director = hall.let_in()
+    director.locator(".tab").nth(1).tap()
+    expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 3")
+    evening.do(Rule(2, "1", (121, 100)), Rule(2, "2", (121, 100)), NextRound(3))
+    expect(director.locator("[data-key=again]")).to_contain_text("Round 3 is the last one")
+    expect(director.locator("[data-key=begin]")).to_have_count(0)
+    director.locator("[data-key=form] input[type=number]").first.fill("4")
+    expect(director.locator("[data-key=begin] .prime")).to_contain_text("round 4")
+    evening.do(End())
+    expect(wall.locator(".feats li")).to_have_text("Zoé skunked Ben · Round 1")
+    director.locator(".tab").nth(2).tap()
+    expect(director.locator("[data-key=games-3] .item").first).to_contain_text("no result yet")
 
 
 def test_small_board_of_a_table_marks_the_skunk_lines_of_the_night(
-    evening: Evening, browser: Browser
+    evening: Evening, hall: Hall
 ) -> None:
     evening.begin(2)
     state = State(
@@ -287,107 +288,81 @@ def test_small_board_of_a_table_marks_the_skunk_lines_of_the_night(
         seat=PlayedSeat(night=NIGHT, round=1, players=("p1", "p2")),
     )
     evening.tables.change("1", online=True, state=state)
-    with evening.served() as port:
-        hall = Hall(browser, port, "en")
-        wall = hall.screen("wall", "/", viewport=WIDE).page
-        skunks = wall.get_by_role("img", name="Board: A 80; L 40").locator(".skunk")
-        expect(skunks).to_have_count(2)
-        lines = skunks.evaluate_all("all => all.map((one) => one.x1.baseVal.value)")
-        assert lines == pytest.approx([8 + points * 228 / 121 for points in (91, 61)])
-        hall.put_away()
+    wall = hall.screen("wall", "/", viewport=WIDE).page
+    skunks = wall.get_by_role("img", name="Board: A 80; L 40").locator(".skunk")
+    expect(skunks).to_have_count(2)
+    lines = skunks.evaluate_all("all => all.map((one) => one.x1.baseVal.value)")
+    assert lines == pytest.approx([8 + points * 228 / 121 for points in (91, 61)])
 
 
-def test_no_row_or_great_hand_is_out_of_sight_on_a_full_wall(
-    evening: Evening, browser: Browser
-) -> None:
+def test_no_row_or_great_hand_is_out_of_sight_on_a_full_wall(evening: Evening, hall: Hall) -> None:
     evening.begin(11)
     evening.do(*(Noted(f"p{number}", 1, "hand_24") for number in range(2, 6)))
-    with evening.served() as port:
-        hall = Hall(browser, port, "en")
-        wall = hall.screen("wall", "/", viewport=WIDE).page
-        expect(wall.locator(".sidebar")).to_be_visible()
-        wall.clock.set_fixed_time(8)
-        evening.do(Noted("p6", 1, "four_of_a_kind"))
-        hands = wall.locator(".feats li")
-        expect(hands).to_have_count(5)
-        expect(hands.last).to_be_in_viewport(ratio=1)
-        wall.clock.set_fixed_time(0)
-        wall.get_by_role("button", name="How to join").click()
-        wall.locator(".qr").evaluate("image => image.decode()")
-        expect(wall.locator(".standings tbody tr").last).to_be_in_viewport(ratio=1)
-        hall.put_away()
+    wall = hall.screen("wall", "/", viewport=WIDE).page
+    expect(wall.locator(".sidebar")).to_be_visible()
+    wall.clock.set_fixed_time(8)
+    evening.do(Noted("p6", 1, "four_of_a_kind"))
+    hands = wall.locator(".feats li")
+    expect(hands).to_have_count(5)
+    expect(hands.last).to_be_in_viewport(ratio=1)
+    wall.clock.set_fixed_time(0)
+    wall.get_by_role("button", name="How to join").click()
+    wall.locator(".qr").evaluate("image => image.decode()")
+    expect(wall.locator(".standings tbody tr").last).to_be_in_viewport(ratio=1)
 
 
-def test_phone_says_that_the_table_contradicts_both_players(
-    evening: Evening, browser: Browser
-) -> None:
+def test_phone_says_that_the_table_contradicts_both_players(evening: Evening, hall: Hall) -> None:
     evening.begin(4)
     evening.do(PlayerReport("p1", 1, True, 12), PlayerReport("p2", 1, False, 12))
     evening.do(Reported("1", "412.1", 1, ("p1", "p2"), (100, 121)))
-    with evening.served() as port:
-        hall = Hall(browser, port, "en")
-        phone = hall.screen("phone", "/me").page
-        phone.locator(".people .item", has_text="Ann").tap()
-        expect(phone.locator(".seat-now .result")).to_contain_text("The table")
-        expect(phone.get_by_role("button", name="Agree")).to_have_count(0)
-        hall.put_away()
+    phone = hall.screen("phone", "/me").page
+    phone.locator(".people .item", has_text="Ann").tap()
+    expect(phone.locator(".seat-now .result")).to_contain_text("The table")
+    expect(phone.get_by_role("button", name="Agree")).to_have_count(0)
 
 
-def test_phone_whose_name_was_freed_asks_for_a_name(evening: Evening, browser: Browser) -> None:
+def test_phone_whose_name_was_freed_asks_for_a_name(evening: Evening, hall: Hall) -> None:
     evening.begin(4)
-    with evening.served() as port:
-        hall = Hall(browser, port, "en")
-        phone = hall.screen("phone", "/me").page
-        phone.locator(".people .item", has_text="Ann").tap()
-        phone.locator(".seat-now .prime").tap()
-        evening.do(PhoneEntry("p1", None))
-        expect(phone.locator(".people .item").first).to_be_enabled()
-        hall.put_away()
+    phone = hall.screen("phone", "/me").page
+    phone.locator(".people .item", has_text="Ann").tap()
+    phone.locator(".seat-now .prime").tap()
+    evening.do(PhoneEntry("p1", None))
+    expect(phone.locator(".people .item").first).to_be_enabled()
 
 
-def test_name_typed_before_the_last_one_is_answered_stays(
-    evening: Evening, browser: Browser
-) -> None:
+def test_name_typed_before_the_last_one_is_answered_stays(evening: Evening, hall: Hall) -> None:
     evening.do(Open(NIGHT))
-    with evening.served() as port:
-        hall = Hall(browser, port, "en")
-        director = hall.let_in()
-        name = director.locator(".adding input")
-        name.fill("Ann")
+    director = hall.let_in()
+    name = director.locator(".adding input")
+    name.fill("Ann")
 
-        def type_the_next(request: Route) -> None:
-            name.fill("Luc")
-            request.continue_()
+    def type_the_next(request: Route) -> None:
+        name.fill("Luc")
+        request.continue_()
 
-        director.route("**/director/entries*", type_the_next)
-        director.locator(".adding .prime").tap()
-        expect(director.locator(".person")).to_contain_text("Ann")
-        expect(director.locator(".adding .prime")).to_be_enabled()
-        expect(name).to_have_value("Luc")
-        hall.put_away()
+    director.route("**/director/entries*", type_the_next)
+    director.locator(".adding .prime").tap()
+    expect(director.locator(".person")).to_contain_text("Ann")
+    expect(director.locator(".adding .prime")).to_be_enabled()
+    expect(name).to_have_value("Luc")
 
 
-def test_game_opened_before_a_ruling_is_answered_stays_open(
-    evening: Evening, browser: Browser
-) -> None:
+def test_game_opened_before_a_ruling_is_answered_stays_open(evening: Evening, hall: Hall) -> None:
     evening.begin(4, rounds=1)
-    with evening.served() as port:
-        hall = Hall(browser, port, "en")
-        director = hall.let_in()
-        director.locator(".tab").nth(2).tap()
-        games = director.locator("button.item")
-        margin = director.locator("[data-key=editor] input")
+    director = hall.let_in()
+    director.locator(".tab").nth(2).tap()
+    games = director.locator("button.item")
+    margin = director.locator("[data-key=editor] input")
 
-        def open_the_other(request: Route) -> None:
-            games.nth(1).tap()
-            margin.fill("7")
-            request.continue_()
+    def open_the_other(request: Route) -> None:
+        games.nth(1).tap()
+        margin.fill("7")
+        request.continue_()
 
-        games.nth(0).tap()
-        director.locator("[data-key=editor] .chip").first.tap()
-        margin.fill("12")
-        director.route("**/director/entries*", open_the_other)
-        director.locator("[data-key=editor] .prime").tap()
-        expect(games.nth(0)).to_contain_text("121 – 109")
-        expect(margin).to_have_value("7")
-        hall.put_away()
+    games.nth(0).tap()
+    director.locator("[data-key=editor] .chip").first.tap()
+    margin.fill("12")
+    director.route("**/director/entries*", open_the_other)
+    director.locator("[data-key=editor] .prime").tap()
+    expect(games.nth(0)).to_contain_text("121 – 109")
+    expect(margin).to_have_value("7")
