@@ -193,7 +193,7 @@ def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry(site: Site) ->
     assert replay.seen(site.table.now) is site.table.now
     scorer.post("/api/v1/replay", {"game": "1.0"}, "PUT")
     scorer.enter({"do": "next"})
-    assert replay.seen(site.table.now) is site.table.now
+    assert replay.seen(now := site.table.now) is now
     soon(lambda: site.table.now.live.replay is None, 10)
     refused = scorer.post("/api/v1/replay", {"game": "1.0"}, "PUT")
     assert (refused.status_code, refused.get_json()["code"]) == (422, "wrong_phase")
