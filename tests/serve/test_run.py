@@ -17,12 +17,7 @@ import pytest
 
 from cribble.cli.overrides import active_config
 from cribble.serve.app import stop_all
-from cribble.serve.run import (
-    WELL_SECONDS,
-    StartCounter,
-    Starts,
-    fault_of_start,
-)
+from cribble.serve.run import WELL_SECONDS, StartCounter, Starts, fault_of_start
 from cribble.serve.terminal import status_line
 from cribble.system.network import FREE_PORTS, free_port
 from cribble.system.process import stopping
@@ -105,7 +100,6 @@ def serve(
 
 
 def health(port: int) -> dict[str, object]:
-    """Return the response of /healthz; None without an answer."""
     try:
         return dict(ask(port, "GET", "/healthz")[1])
     except OSError:
@@ -113,7 +107,6 @@ def health(port: int) -> dict[str, object]:
 
 
 def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
-    """Each failing start ends at once; the fourth serves the page, with the reason."""
     port = free_port(HERE)
     for _ in range(2):
         StartCounter(tmp_path / "starts.json")
@@ -159,7 +152,6 @@ def test_a_spare_config_is_used_where_the_config_cannot_be(
 
 
 def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Path) -> None:
-    """The page is served; it and its doctor explain the config's error."""
     port, spare = free_port(HERE), tmp_path / "spare.toml"
     spare.write_text('name = "Spare"\n')
     program = serve(tmp_path, port, "strip = 7\n", "--spare-config", spare)
@@ -177,28 +169,6 @@ def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Pat
     finally:
         program.send_signal(signal.SIGTERM)
         assert program.wait(20) == 0
-
-
-ASKED = """
-import sys
-from cribble.__main__ import importing
-with importing():
-    import cribble.serve.run
-    from flask import Flask, render_template_string
-early = {"jinja2", "flask.templating", "werkzeug.serving", "werkzeug.test", "tomllib", "ssl"}
-early |= {"mqtt.client", "mqtt.link", "paho", "evdev", "gpiozero", "luma", "serial", "spidev"}
-print(*sorted(early & sys.modules.keys()))
-from cribble.config.file import parse_config, tomllib
-print(issubclass(tomllib.TOMLDecodeError, ValueError), parse_config(b"port = 8200", "file").port)
-with Flask("page").test_request_context():
-    print(render_template_string("{{ signs }}", signs="<&"))
-"""
-
-
-def test_what_a_table_may_never_need_is_imported_at_its_first_use() -> None:
-    command = [sys.executable, "-c", ASKED]
-    answer = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert answer.stdout.splitlines() == ["", "True 8200", "&lt;&amp;"]
 
 
 NUMPAD = KeypadHealth("usb", "ok")
@@ -261,7 +231,6 @@ def test_bursts_of_signals_end_a_waiting_program(bursts: int) -> None:
 
 @pytest.fixture
 def handlers() -> Iterator[None]:
-    """Restore the signal handlers after the test."""
     before = {one: signal.getsignal(one) for one in SIGNALS}
     yield
     for one, handler in before.items():
@@ -317,7 +286,6 @@ def catches(process: int, number: signal.Signals) -> bool:
 
 
 def test_a_second_interrupt_ends_the_program_at_once(tmp_path: Path) -> None:
-    """Though it would otherwise wait for the strip."""
     with hanging("close", tmp_path) as table:
         began = time.monotonic()
         table.process.send_signal(signal.SIGINT)
