@@ -39,7 +39,6 @@ def agree(table: Serving, place: str, seat: int) -> tuple[int, Any]:
 
 
 def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> None:
-    """A match is assigned and played, both agree, the hub has it; then the process is killed."""
     with mosquitto(tmp_path / "mosquitto") as broker, listening(broker.port) as hub:
         hub.say(CLUB.seat("7"), encode(ROUND_4), retain=True)
         hub.say(CLUB.night, encode(Night(night="2026-11-22", agree=True)), retain=True)
@@ -64,16 +63,6 @@ def test_a_night_at_a_table_from_its_seat_to_the_end_by_kill(tmp_path: Path) -> 
             table.process.send_signal(signal.SIGKILL)
             assert hub.until_last(CLUB.status("7"), b"offline") < limit(5)
         assert result in retained(broker.port, "cribble/#")
-
-
-def test_a_table_says_goodbye_when_it_is_closed(tmp_path: Path) -> None:
-    with mosquitto(tmp_path / "mosquitto") as broker, listening(broker.port) as hub:
-        options = ["--config", config(tmp_path, broker.url), "--strip", "null"]
-        with serving(tmp_path / "data", *options) as table:
-            hub.until_last(CLUB.status("7"), b"online")
-            seconds, code, _, _ = table.stop()
-        assert (code, hub.last(CLUB.status("7"))) == (0, b"offline")
-        assert seconds < limit(3)
 
 
 def test_a_table_whose_broker_never_answers_opens_plays_and_closes(tmp_path: Path) -> None:
