@@ -54,7 +54,6 @@ password_file = "/mnt/theirs/password"
 
 @pytest.fixture
 def evenings(tmp_path: Path) -> bytes:
-    """The backup of another machine."""
     (there := tmp_path / "there").mkdir()
     copy(DATA / "journals/evenings.sqlite3", there / JOURNAL)
     for name, content in (PARTS | {CONFIG: THEIRS.encode()}).items():

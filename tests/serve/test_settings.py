@@ -49,8 +49,6 @@ class RestartedMachine:
         self.patch = SettingsPatch()
 
     def start(self, idle: Table) -> tuple[HouseControls, Settings]:
-        """Start it and return its settings."""
-
         def keep(patch: SettingsPatch) -> None:
             self.patch = patch
 
@@ -107,7 +105,6 @@ TABLE_USER = 4242
 
 
 def test_spoilt_secrets_are_set_aside_and_said(tmp_path: Path) -> None:
-    """The table starts with a new code; the damaged file is kept."""
     path, told, text = tmp_path / "secrets.json", list[Fault](), '{"code": "", "key": "x"}'
     path.write_text(text)
     access = load_access(path, told.append, is_open=False)
@@ -128,21 +125,14 @@ def test_secrets_written_by_root_belong_to_the_owner_of_the_folder(tmp_path: Pat
     assert (found.st_uid, stat.S_IMODE(found.st_mode)) == (TABLE_USER, 0o600)
 
 
-def test_a_pin_is_read_from_standard_input(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """So that it is in no list of processes; an invalid one is refused in a sentence."""
+def test_a_pin_is_read_from_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that it is in no list of processes."""
     monkeypatch.setattr("sys.stdin", io.StringIO("482913\n"))
     assert run(["pin", "-", "--data", str(tmp_path)]) == 0
-    assert Secrets.load(tmp_path / "secrets.json").pin == "482913"
-    monkeypatch.setattr("sys.stdin", io.StringIO("12\n"))
-    assert run(["pin", "-", "--data", str(tmp_path)]) == 2
-    assert "0000–99999999" in capsys.readouterr().err
     assert Secrets.load(tmp_path / "secrets.json").pin == "482913"
 
 
 def test_code_and_pin_stay_out_of_the_system_journal(tmp_path: Path) -> None:
-    """Other users of the machine may read that journal."""
     with (tmp_path / "out").open("w") as out:
         found = os.fstat(out.fileno())
         stream = f"{found.st_dev}:{found.st_ino}"

@@ -66,7 +66,6 @@ class Kept:
         self.table.close()
 
     def send(self, content: bytes, host: Phone | None = None) -> int:
-        """Upload *content* in chunks; return the last status."""
         status = 0
         for offset in range(0, len(content) or 1, PIECE):
             piece = b64encode(content[offset : offset + PIECE]).decode()
@@ -147,7 +146,6 @@ def test_backup_that_was_saved_is_offered_and_accepted(kept: Kept) -> None:
 def test_a_spoilt_upload_is_refused_and_nothing_changes(
     harm: str, kept: Kept, tmp_path: Path
 ) -> None:
-    """As by the command, which detects all other damage too."""
     file = tmp_path / "evening.zip"
     file.write_bytes(kept.host.get("/api/v1/backup").data)
     spoil, told = HARM[harm]
@@ -161,7 +159,6 @@ def test_a_spoilt_upload_is_refused_and_nothing_changes(
 
 
 def test_500_backups_with_a_flipped_bit_are_refused_or_whole(data: Path) -> None:
-    """In any part of the zip: lengths, names, flags, methods, compressed data, checksums."""
     with closing(Kept(data)) as kept:
         kept.table.submit(Start(rules="six-card", players=("Ann", "Ben"), dealer=0))
         whole, luck = kept.host.get("/api/v1/backup").data, Random(29)
@@ -176,7 +173,6 @@ def test_500_backups_with_a_flipped_bit_are_refused_or_whole(data: Path) -> None
 
 @pytest.mark.parametrize("nested", [MANIFEST, DEVICES, SETTINGS, SECRETS, NIGHT])
 def test_deeply_nested_json_is_refused(nested: str, kept: Kept, tmp_path: Path) -> None:
-    """With a valid checksum in the manifest."""
     deep = b"[" * 100_000
     if nested != MANIFEST:
         (kept.data / nested).write_bytes(deep)
@@ -211,7 +207,6 @@ def test_small_upload_costs_little_memory(kept: Kept, tmp_path: Path) -> None:
 
 
 def test_pieces_go_on_where_the_last_one_ended(kept: Kept) -> None:
-    """A repeated chunk, or one of another upload, is refused."""
     assert kept.send(b"a" * (2 * PIECE)) == 200
     again = {"offset": PIECE, "data": b64encode(b"b").decode()}
     told = kept.host.post("/api/v1/backup/upload", again, "PUT")
