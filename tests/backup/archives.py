@@ -5,16 +5,8 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from cribble.backup.archive import (
-    CONFIG,
-    GAMES,
-    MANIFEST,
-)
-from cribble.folders import (
-    DEVICES,
-    SECRETS,
-    SETTINGS,
-)
+from cribble.backup.archive import CONFIG, GAMES, MANIFEST
+from cribble.folders import DEVICES, SECRETS, SETTINGS
 
 PARTS = {
     SECRETS: b'{"code":"7QK4-93","key":"' + b"ab" * 32 + b'","pin":"123456","pin_version":"1"}',
@@ -46,7 +38,6 @@ def cut(file: Path) -> None:
 
 
 def bomb(file: Path) -> None:
-    """A zip bomb: zeros that compress to almost nothing."""
     changed(file, **{GAMES: bytes(20 << 20)})
 
 

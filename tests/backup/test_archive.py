@@ -51,7 +51,6 @@ from web import Secrets
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The data folder of a table with finished games."""
     folder = tmp_path / "here"
     folder.mkdir()
     copy(DATA / "journals/evenings.sqlite3", folder / JOURNAL)
@@ -113,7 +112,6 @@ def test_backup_from_the_terminal_is_its_owner_s_alone_from_the_first_byte(
 def test_config_that_is_the_system_s_is_put_beside_the_games(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everything else is restored; the existing config is kept."""
     there, system = tmp_path / "there", tmp_path / "etc" / "config.toml"
     system.parent.mkdir()
     system.write_text("port = 80\n")
@@ -144,7 +142,6 @@ def test_a_spoilt_backup_is_refused_and_nothing_changes(harm: str, data: Path, f
 
 
 def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path) -> None:
-    """Even with a consistent manifest, unusable contents and oversized parts are rejected."""
     long = b" " * SMALL + b"{}"
     for name, content in ((SECRETS, b'{"code":1}'), (SETTINGS, long), (CONFIG, b"port = x")):
         (data / name).write_bytes(content)
@@ -157,7 +154,6 @@ def test_a_forged_part_with_its_right_hash_is_refused_too(data: Path, file: Path
 
 
 def club_night(folder: Path, name: str) -> None:
-    """Create a hub with one entry in *folder*."""
     (folder / HUB).mkdir()
     (folder / HUB / HUB_SECRETS).write_bytes(PARTS[SECRETS])
     with closing(HubJournal.open(folder / HUB / HUB_JOURNAL)) as journal:
@@ -191,7 +187,6 @@ def evening(tmp_path: Path) -> Path:
 
 
 def content_of(folder: Path) -> list[object]:
-    """Return the contents of the table, hub and config in *folder*."""
     with closing(HubJournal.open(folder / HUB / HUB_JOURNAL)) as journal:
         night = [written.entry for written in journal.after(0)]
     games = list(export_lines(folder / JOURNAL))[1:]
@@ -241,7 +236,6 @@ def test_restore_that_cannot_be_finished_yet_is_finished_later(here: Path, eveni
 
 
 def test_restore_that_could_not_begin_is_forgotten_and_says_why(here: Path, evening: Path) -> None:
-    """The table starts with its old data, and the host sees the reason."""
     old = content_of(here)
     stage(evening, here, Config())
     commit(here)
@@ -327,7 +321,6 @@ rows = [21, 20, 16, 12]
 
 
 def test_config_of_a_backup_names_no_file_as_a_device(tmp_path: Path) -> None:
-    """Device files come from the existing config only."""
     (there := tmp_path / "there").mkdir()
     (there / CONFIG).write_text(PLACES)
     file = backup_of(there, tmp_path / "places.zip")

@@ -65,7 +65,6 @@ def backup(data: Path, file: Path) -> list[str]:
 
 
 def test_a_night_goes_on_where_it_was_on_another_machine(data: Path, tmp_path: Path) -> None:
-    """Including all entries, undone ones too, the codes, and the password of the tables."""
     file, there = tmp_path / "night.zip", tmp_path / "there"
     with closing(HubJournal.open(data / HUB / HUB_JOURNAL)) as journal:
         before = Hub(journal)  # The hub is running meanwhile.

@@ -99,7 +99,6 @@ def test_copies_wait_for_the_clock_for_ten_minutes_at_most(data: Path) -> None:
 
 
 def test_copies_of_a_clock_that_was_ahead_do_not_take_the_place_of_new_ones(data: Path) -> None:
-    """By name and by modification time; they are deleted first."""
     ahead = (EVENING + timedelta(days=3650)).timestamp()
     (data / FOLDER).mkdir()
     for day in range(10, 10 + KEPT):
@@ -191,7 +190,6 @@ MOUNTED = "36 35 8:1 / {place} rw,noatime shared:1 - {kind} {source} rw\n"
 def test_stick_is_known_by_its_label(
     source: str, place: str, label: bool, found: str | None, tmp_path: Path
 ) -> None:
-    """As a udev symlink, or as a desktop's mount point."""
     (tmp_path / "proc/self").mkdir(parents=True)
     mounts = MOUNTED.format(place=place, kind="vfat", source=source)
     (tmp_path / "proc/self/mountinfo").write_text("nonsense\n" + mounts)

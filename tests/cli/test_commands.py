@@ -47,7 +47,6 @@ GROUPS = {"board": OF_A_BOARD, "night": OF_A_NIGHT}
     [*COMMANDS, *(f"{group} {name}" for group, names in GROUPS.items() for name in names)],
 )
 def test_every_command_has_its_help(command: str, lang: str) -> None:
-    """The help names the command, its purpose and its options."""
     done = typed(*command.split(), "--help", "--lang", lang)
     usage = {"en": "Usage:", "fr": "Usage\u00a0:"}[lang]
     assert (done.code, done.err) == (0, "")
@@ -79,7 +78,6 @@ FRENCH: dict[tuple[str, ...], Mapping[str, str]] = {
 
 @pytest.mark.parametrize("words", FRENCH, ids=" ".join)
 def test_the_language_is_the_one_asked_for_or_the_locale_s(words: tuple[str, ...]) -> None:
-    """--lang in any position takes precedence, then LC_ALL, LC_MESSAGES and LANG as usual."""
     assert "Compter une main" in typed(*words, environ=FRENCH[words]).out
 
 

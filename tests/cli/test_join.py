@@ -21,14 +21,12 @@ LAN, NONE = Network("192.168.1.20", "pi"), Network(None, "pi")
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """The data folder of a table with known code and PIN."""
     secrets = {"code": CODE, "key": "ab" * 32, "pin": PIN, "pin_version": "1"}
     (tmp_path / SECRETS).write_text(json.dumps(secrets), encoding="utf-8")
     return tmp_path
 
 
 def test_join_shows_code_pin_and_a_qr_without_a_terminal(data: Path) -> None:
-    """As during installation, with output to a file."""
     done = typed("join", "--data", str(data))
     assert (done.code, done.err) == (0, "")
     assert CODE in done.out
@@ -54,7 +52,6 @@ def test_the_qr_never_leads_to_a_loopback(
 
 
 def test_a_name_that_nothing_announces_is_not_shown(data: Path) -> None:
-    """Neither the program's name nor the host name; without a network there is no QR code then."""
     access = Access(Secrets.load(data / SECRETS), is_open=False, keep=lambda _: None)
     for network in (LAN, NONE):
         addresses = Addresses(lambda: network._replace(announced=False), 80)  # noqa: B023 - asked at once
@@ -75,7 +72,6 @@ def test_join_says_whether_the_table_is_open(data: Path, tmp_path: Path) -> None
 
 
 def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) -> None:
-    """The originals are kept, as is the previous data."""
     there, here = tmp_path / "there", tmp_path / "here"
     there.mkdir()
     copy(DATA / "journals/evenings.sqlite3", there / JOURNAL)

@@ -59,7 +59,6 @@ def test_anything_but_yes_changes_nothing(answer: bytes, config: Path) -> None:
 
 
 def test_what_is_left_to_people_is_still_a_problem(config: Path) -> None:
-    """The limit is mended, but not the holes."""
     text = config.read_text().replace("classic", "straight")
     config.write_text(f"{text}pitch = 10\nlane = 10\nlight_mm = 12\n", encoding="utf-8")
     done = doctor(config, b"yes\n")
@@ -74,7 +73,6 @@ def test_a_report_for_programs_asks_nothing(config: Path) -> None:
 
 
 def test_what_people_must_do_is_named(tmp_path: Path) -> None:
-    """The doctor cannot plug in a controller."""
     config = tmp_path / "config.toml"
     config.write_text('[strip]\nname = "ddp"\nat = "127.0.0.1"\n')
     done = doctor(config)

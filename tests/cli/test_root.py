@@ -30,11 +30,9 @@ class RootFolders(NamedTuple):
 
     @property
     def secret(self) -> Path:
-        """A file that only root may read."""
         return self.roots / "secret.json"
 
     def typed(self, *words: str) -> "subprocess.CompletedProcess[str]":
-        """Run `cribble` *words* as root does with the package."""
         program = [sys.executable, "-m", "tests.cli.root_command"]
         config = str(self.data / CONFIG)
         line = [*program, *words, "--data", str(self.data), "--config", config]
@@ -78,7 +76,6 @@ def test_root_s_files_are_no_part_of_a_backup(machine: RootFolders) -> None:
 def test_root_s_own_files_are_written_and_read_where_no_other_user_may(
     machine: RootFolders,
 ) -> None:
-    """The result belongs to the table's user."""
     file = machine.roots / "evening.zip"
     done = machine.typed("--lang", "en", "backup", str(file))
     assert done.returncode == 0, done.stderr

@@ -47,7 +47,6 @@ def test_people_read_every_game_and_every_house_rule() -> None:
 
 
 def test_many_hands_as_json() -> None:
-    """One line of output per line; blank lines are skipped, and null means omitted."""
     lines = (
         b'\xef\xbb\xbf{"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": false}\n',
         b'  {"hand":["2","4","6","8"],"starter":"K","crib":true,"flush":5,"nobs":null}',
@@ -115,7 +114,6 @@ WRONG_LINES = [
 def test_the_first_line_that_is_wrong_ends_it(
     words: tuple[str, ...], line: bytes, said: str
 ) -> None:
-    """Earlier answers stay printed; the error names the line and the value."""
     done = typed(*words, stdin=GOOD[words] + line + b"\n" + GOOD[words])
     assert (done.code, done.err.count("\n")) == (2, 1)
     assert done.out.count("\n") == (words != STANDINGS)
@@ -151,7 +149,6 @@ junk = st.binary(max_size=40).filter(lambda raw: b"\n" not in raw)
 @settings(max_examples=60)
 @given(st.lists((fields | amends).map(lambda one: json.dumps(one).encode()) | junk, max_size=12))
 def test_replay_of_any_bytes_answers_or_errs(lines: list[bytes]) -> None:
-    """Every line gets one JSON answer, until an error is reported in a line; never a traceback."""
     done = typed("replay", "--json", "-", stdin=ANN_AND_BEN + b"\n".join(lines))
     told = [json.loads(line) for line in done.out.splitlines()]
     asked = 1 + sum(bool(line.strip()) for line in lines)

@@ -33,7 +33,6 @@ from tests.kit.paths import DATA
 
 
 def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
-    """It answers, prints its address, and stops soon after a signal, with streams open."""
     with serving(tmp_path / "data") as table:
         soon(lambda: table.ask("/healthz")["strip"] == "ok")  # after its first frame
         told = table.ask("/healthz")
@@ -52,7 +51,6 @@ def test_serve_answers_and_a_signal_closes_it(tmp_path: Path) -> None:
 
 
 def test_serve_continues_the_game_after_any_signal(tmp_path: Path) -> None:
-    """A restart has every entry; export and import preserve them."""
     with serving(tmp_path / "data", "--access", "open") as table:
         assert table.ask("/api/v1/actions", START)["version"] == 1
         assert table.stop(signal.SIGINT)[1] == 0
@@ -67,7 +65,6 @@ def test_serve_continues_the_game_after_any_signal(tmp_path: Path) -> None:
 
 
 def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
-    """A second instance on the same data or port reports that in a sentence."""
     with serving(tmp_path / "data") as table:
         busy = ("--host", HERE, "--port", str(table.port))
         again = typed("serve", "--data", str(tmp_path / "data"), "--port", str(free_port(HERE)))
@@ -80,7 +77,6 @@ def test_one_program_keeps_one_journal(tmp_path: Path) -> None:
 
 
 def test_data_folder_is_private_and_where_xdg_says(tmp_path: Path) -> None:
-    """Mode 0700, secrets 0600, also after a new code."""
     data = tmp_path / "cribble"
     home = {"XDG_DATA_HOME": str(tmp_path)}
     first = typed("code", environ=home).out
@@ -119,7 +115,6 @@ PROMPT = "Choose a game to start."
 
 
 def test_terminal_shows_address_code_qr_and_strip(tmp_path: Path) -> None:
-    """All at once, and the QR code opens the join address."""
     here, there = pty.openpty()
     ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 100, 0, 0))
     words = ["serve", "--data", str(tmp_path), "--host", HERE, "--port", str(free_port(HERE))]
@@ -168,7 +163,6 @@ def test_second_hub_on_the_same_data_names_the_address_of_the_first(tmp_path: Pa
 
 @pytest.mark.parametrize("key", RULES)
 def test_bot_plays_every_variant_to_its_end(key: str) -> None:
-    """None of its actions is refused, and every game is won."""
     dealer = Bot(Random(1))
     game, _ = apply(Game(), dealer.begin(key))
     won = set[int]()

@@ -9,15 +9,7 @@ import pytest
 import segno
 
 from cribble.own_wifi import own_login
-from cribble.printing.keys import (
-    CAP,
-    FILM,
-    NUMERIC,
-    PRESSED,
-    SQUARE,
-    overlay,
-    touch_labels,
-)
+from cribble.printing.keys import CAP, FILM, NUMERIC, PRESSED, SQUARE, overlay, touch_labels
 from cribble.printing.sticker import COLUMNS, EDGE, HIGH, QR, ROWS, WIDE
 from hardware.keypads.usb import NUMERIC as CODES
 from scorekeeper.board.marks import (
@@ -137,7 +129,6 @@ def test_overlay_fits_the_paper_with_all_that_keys_do(
 
 
 def test_overlay_is_true_to_size() -> None:
-    """Keys 19 mm apart with caps of 13.5 mm, a film of 69 × 77 mm."""
     page = overlay(PAPERS["a4"], Words.of("en"))
     boxes = [mark.extent for mark in page.marks if isinstance(mark, Rectangle)]
     caps, (film, *keys) = boxes[: len(NUMERIC)], boxes[len(NUMERIC) :]
@@ -177,7 +168,6 @@ def printed(path: Path, *options: str) -> Printed:
 
 @pytest.mark.parametrize(("paper", "lang"), [("a4", "en"), ("letter", "fr")])
 def test_every_sticker_leads_to_the_table(tmp_path: Path, paper: str, lang: str) -> None:
-    """Each QR code encodes the join address exactly."""
     sheet = printed(tmp_path / "sticker.pdf", "--paper", paper, "--lang", lang)
     assert sheet.words.count(ADDRESS) == COLUMNS * ROWS
     wanted = segno.make(f"http://{ADDRESS}/join", error="q", micro=False).matrix
@@ -210,7 +200,6 @@ def test_sticker_refuses_an_address_that_changes(tmp_path: Path) -> None:
 
 
 def test_the_table_s_own_wifi_is_on_its_stickers(tmp_path: Path) -> None:
-    """Including the password with which phones join it, which is unique to the table."""
     config = tmp_path / "it.toml"
     config.write_text('own_wifi = "on"\n')
     given = ("--config", str(config), "--data", str(tmp_path / "data"))

@@ -106,7 +106,6 @@ def test_status_and_outcome_of_a_game_follow_from_all_that_was_said(
 
 
 def enter(evening: Evening, *entries: Entry) -> None:
-    """Enter each as an authorized author."""
     for entry in entries:
         match entry:
             case Reported():
@@ -220,7 +219,6 @@ def test_rounds_to_come_are_paired_again_when_players_come_and_go(evening: Eveni
 
 
 def test_absent_player_gets_no_seat_in_the_next_round(evening: Evening) -> None:
-    """Marked absent after the last result of the round."""
     evening.begin(5)
     evening.do(Rule(1, "1", (121, 100)), Rule(1, "2", (121, 100)), Leave("p4"), NextRound(2))
     assert evening.night.game_of("p4", 2) is None
@@ -228,7 +226,6 @@ def test_absent_player_gets_no_seat_in_the_next_round(evening: Evening) -> None:
 
 
 def test_round_that_cannot_be_paired_is_refused_when_it_should_begin(evening: Evening) -> None:
-    """Two of four have left: the others have one more round, and a single player none."""
     evening.begin(4)
     evening.do(Leave("p2"), Leave("p4"), NextRound(2))
     assert evening.night.rounds[1].players == {"p1", "p3"}

@@ -95,7 +95,6 @@ def test_two_lines_of_a_cell_do_not_overlap() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_no_word_of_cards_and_standings_is_cut_short(lang: str) -> None:
-    """Names of 40 characters take two lines, or are smaller; titles fit in both languages."""
     long = ("Marie-Ève Beauchemin-Charlebois de Laval", "Jean-Philippe Élie Desrochers-L’Heureuxx")
     names = dict(zip(people(5), (*long, "Zoé", "Gilles Tremblay", "Ann"), strict=True))
     cards = cards_of(ROUNDS, RESULTS, ACC, names, "2026-11-23-2")

@@ -10,15 +10,7 @@ import msgspec
 import pytest
 
 from club.paper.lists import SEASON_COLUMNS, results_csv, standing_csv
-from club.results import (
-    SCORINGS,
-    Result,
-    ScoringName,
-    last_of_each,
-    natural,
-    read_result,
-    standing,
-)
+from club.results import SCORINGS, Result, ScoringName, last_of_each, natural, read_result, standing
 from club.season import Feat, NightResults, evening_sheet, feats_of, season
 from scorekeeper.game.codec import Unreadable
 from scorekeeper.words import Fault

@@ -4,12 +4,7 @@ import pytest
 
 from cribble.boards import board_as_if_wired, board_of
 from cribble.config.file import parse_config
-from cribble.config.schema import (
-    BoardConfig,
-    Config,
-    StripConfig,
-    WiringConfig,
-)
+from cribble.config.schema import BoardConfig, Config, StripConfig, WiringConfig
 from cribble.devices import STRIPS
 from scorekeeper.board.light import Look
 from scorekeeper.board.shape import Measures

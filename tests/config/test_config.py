@@ -31,7 +31,6 @@ USUAL = {"usual_data": "/data"}
 
 
 def keys_of(kind: type[Struct], above: str = "") -> Iterator[str]:
-    """Return every key of the config's structs, by its name in the file."""
     for field in fields(kind):
         if field.encode_name in SECTIONS and not above:
             usual = field.default
@@ -49,7 +48,6 @@ def test_every_key_has_its_row() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_key_has_its_comment(lang: str) -> None:
-    """In the output of `cribble config`, a comment above each key gives its meaning and values."""
     words = Words.of(lang)
     page = config_page(Config(), words, USUAL)
     for key, row in SETTINGS.items():
@@ -143,7 +141,6 @@ buttons = [17, 27, 5]
 
 
 def test_several_keypads_are_a_table_each() -> None:
-    """A table, or a list of tables; each requires a name."""
     usb = KeypadConfig(name="usb", at="/dev/input/event3")
     config = parse_config(SEVERAL.encode(), "it")
     assert config.keypads == (usb, KeypadConfig(name="buttons", buttons=(17, 27, 5)))
@@ -167,7 +164,6 @@ def test_a_buzzer_at_a_pin_needs_no_name(said: str, chosen: str) -> None:
 
 
 def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
-    """`cribble config` prints the effective config: the file, overridden by options."""
     file = tmp_path / "config.toml"
     file.write_text('port = 9000\nhost = "127.0.0.1"\n[strip]\nled_ma = 40\n', encoding="utf-8")
     done = typed("config", "--config", str(file), "--port", "9001", "--strip", "capture")
@@ -196,7 +192,6 @@ def test_another_strip_by_option_drops_the_place_in_the_file(
 
 
 def test_config_file_of_the_user_is_read(tmp_path: Path) -> None:
-    """Without --config the user's file is read from its XDG location."""
     folder = tmp_path / "cribble"
     folder.mkdir()
     (folder / "config.toml").write_text('language = "fr"\nport = 9002\n', encoding="utf-8")

@@ -12,10 +12,7 @@ from cribble.config.schema import BoardConfig, Config, StripConfig
 from cribble.folders import SECRETS as SECRETS_FILE
 from cribble.serve.app import App
 from cribble.serve.run import secrets_watch
-from cribble.serve.settings import (
-    load_settings,
-    usual_settings,
-)
+from cribble.serve.settings import load_settings, usual_settings
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
@@ -42,7 +39,6 @@ def kept(path: Path, told: list[str] | None = None) -> Settings:
 
 
 def test_host_settings_survive_a_restart(tmp_path: Path) -> None:
-    """Only changed settings are stored, with private permissions: others follow the config."""
     path = tmp_path / "settings.json"
     kept(path).change(SettingsPatch(brightness=0.1, night=""))
     kept(path).change(SettingsPatch(skunk=False, night=None))
@@ -67,7 +63,6 @@ def test_host_settings_survive_a_restart(tmp_path: Path) -> None:
     ],
 )
 def test_damaged_settings_file_is_renamed_and_reported(tmp_path: Path, text: bytes) -> None:
-    """The table starts with the config, keeps the damaged file, and stores new settings."""
     path, told = tmp_path / "settings.json", []
     path.write_bytes(text)
     found = kept(path, told)
@@ -122,7 +117,6 @@ def test_secrets_watch_takes_renewed_secrets_and_reports_damaged_ones(tmp_path: 
 
 
 def test_running_table_takes_codes_and_pins_set_elsewhere(tmp_path: Path) -> None:
-    """`cribble pin` and `cribble code --renew` while it runs: the old ones soon become invalid."""
     data = str(tmp_path / "data")
     with serving(tmp_path / "data") as table:
         pin, code = (typed(word, "--data", data).out.strip() for word in ("pin", "code"))
@@ -144,7 +138,6 @@ def test_running_table_takes_codes_and_pins_set_elsewhere(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("pin", ["123", "123456789", "١٢٣٤"])
 def test_a_pin_has_four_to_eight_digits(tmp_path: Path, pin: str) -> None:
-    """Anything else is refused in one line, and the PIN is unchanged."""
     data: Any = ("--data", str(tmp_path))
     before = typed("pin", *data).out
     done = typed("pin", *data, "--", pin)

@@ -1,17 +1,7 @@
 """Cases of the doctor's strip checks: SPI, PWM helper, Pi 5, microcontroller."""
 
 from firmware_bridge.link import Greeting
-from tests.doctor.cases import (
-    PC,
-    PI_3,
-    PI_4,
-    PI_5,
-    STRANGER,
-    ZERO,
-    Case,
-    on,
-    plan,
-)
+from tests.doctor.cases import PC, PI_3, PI_4, PI_5, STRANGER, ZERO, Case, on, plan
 
 UNO, GPS = "/dev/ttyACM0", "/dev/ttyUSB0"
 DIALOUT = f"== nodes\ncrw-rw---- dialout {UNO}\ncrw-rw---- dialout {GPS}\n"

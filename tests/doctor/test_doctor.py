@@ -79,7 +79,6 @@ def test_check_reports_its_finding_and_remedy(case: str, tmp_path: Path) -> None
 
 
 def test_every_check_is_in_a_case() -> None:
-    """A check without a case would be untested."""
     assert TOLD.keys() == CASES.keys()
     assert {*CHECKS} == {case.check for case in CASES.values()} | {"model"}
 
@@ -95,7 +94,6 @@ def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
 
 
 def test_doctor_finds_nothing_wrong_on_a_good_machine(tmp_path: Path) -> None:
-    """The exit code is 0 and stderr empty; --json agrees."""
     done = typed("doctor", "--json", "--strip", "null", "--data", str(tmp_path))
     told = json.loads(done.out)
     assert (done.code, done.err, told["strip"]) == (0, "", "null")

@@ -35,7 +35,6 @@ MODELS = {
 
 @pytest.mark.parametrize(("name", "strip"), MODELS)
 def test_the_model_decides_which_strips_there_can_be(name: str, strip: str, tmp_path: Path) -> None:
-    """Every machine is identified; for a strip that it cannot drive, alternatives are named."""
     assert told(tmp_path, name, plan(strip))["model"] == MODELS[name, strip]
 
 
@@ -95,7 +94,6 @@ CASES = {
 def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
     name: str, strip: str, tmp_path: Path
 ) -> None:
-    """No library, device or buffer size would help there."""
     assert {*told(tmp_path, name, plan(strip), libraries={})} == {"model", "board", "data"}
 
 

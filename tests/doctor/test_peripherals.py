@@ -67,9 +67,8 @@ def keyed(
     return plan_of(ActiveConfig(config, None))
 
 
-LIBRARIES = {"evdev": "1.9", "gpiozero": "2.0.1", "lgpio": "0.2.2"}
 BOARD = Greeting(version=1, firmware=1, boot=7, pixels=400, payload=247, keys=16)
-ACM0, EVENT2 = "/dev/ttyACM0", "/dev/input/event2"
+ACM0 = "/dev/ttyACM0"
 CLOSE = BoardConfig(
     shape="paperclip", pitch=10.0, lane=14.0, street_gap=4.0, bends="round", light_mm=12.0
 )
@@ -116,7 +115,6 @@ PLACES = [("spi", ""), ("leds0", ""), *(("ws281x", str(pin)) for pin in (10, 12,
 
 @pytest.mark.parametrize(("strip", "at"), PLACES)
 def test_default_pins_clash_with_no_strip(strip: str, at: str, tmp_path: Path) -> None:
-    """No strip can use the default pins of a keypad or of the buzzer."""
     found = told(tmp_path, PI_4, keyed("matrix", "buttons", strip=strip, at=at, buzzer=20))
     assert found["pins-twice"] == ["ok: No pin conflicts. []"]
 

@@ -58,7 +58,6 @@ SAYS = {
 
 @pytest.mark.parametrize("body", SAYS, ids=lambda body: body[:20])
 def test_wled_is_asked_by_its_page(body: bytes) -> None:
-    """A real HTTP server on this machine answers like WLED, or like something else."""
     with page_of({"/json/info": body}) as port:
         if SAYS[body]:
             assert wled_at("127.0.0.1", port) == SAYS[body]
@@ -105,7 +104,6 @@ ANSWERS = {
 def test_answer_that_drips_is_given_up(
     part: str, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check ends by its deadline, and leaves no thread behind."""
     monkeypatch.setattr("cribble.doctor.wled_client.WLED_SECONDS", 0.3)
     with dripping(ANSWERS[part]) as port:
         if method == "GET":

@@ -157,7 +157,6 @@ def test_what_is_to_be_retained_arrives_before_the_client_stops(broker: Mosquitt
 
 
 def test_publishing_to_a_broker_that_never_answers_returns_at_once() -> None:
-    """Publishing and stopping return at once; the blocked thread is abandoned."""
     with black_hole() as port:
         for broker in (Broker(HERE, port), Broker(HERE, free_port(HERE))):
             client = Client(broker, name="kitchen", status=STATUS)
@@ -197,7 +196,6 @@ def test_a_callback_with_a_mistake_does_not_end_the_session(
 def test_a_broker_over_tls_is_known_by_its_certificate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A broker whose certificate is not trusted gets no password; a trusted one is used."""
     make = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
     names = ["-nodes", "-days", "2", "-subj", "/CN=home", "-addext", "subjectAltName=IP:127.0.0.1"]
     files = {"-keyout": tmp_path / "key", "-out": tmp_path / "certificate"}

@@ -30,7 +30,6 @@ def test_without_commands_nothing_that_commands_is_enabled() -> None:
 
 
 def test_a_third_team_is_announced_when_it_plays(tmp_path: Path) -> None:
-    """A later game for two removes nothing."""
     house = HomeAssistant(KITCHEN, Lit(), tmp_path / "announced.json", enabled=True, commands=False)
     sitting = Sitting()
 
@@ -56,6 +55,4 @@ class RetainedMessages(dict[str, bytes]):
 
 
 class Lit:
-    """Lights that stay on."""
-
     light, night, marks = (True, 1.0), False, False

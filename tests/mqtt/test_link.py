@@ -107,7 +107,6 @@ def test_at_most_ten_states_a_second_and_the_newest_always(
 def test_a_broker_that_was_away_has_everything_again(
     kitchen: Callable[..., Kitchen], broker: Mosquitto, tmp_path: Path
 ) -> None:
-    """Status, the newest state and the result, even if it lost all data."""
     table = kitchen()
     with listening(broker.port) as speaker:
         speaker.say(HOME.seat("kitchen"), encode(ROUND_4), retain=True)
@@ -230,7 +229,6 @@ def test_renamed_table_leaves_nothing_under_its_old_name(
 def test_table_whose_name_another_gives_up_is_announced_again(
     kitchen: Callable[..., Kitchen], listener: Listener
 ) -> None:
-    """Two tables swap their names."""
     kitchen(enabled=True)
     config = HOME.discovery("kitchen")
     listener.until(lambda it: len(it.on(config)) == 1)

@@ -35,7 +35,6 @@ class Club:
         self.night.take_seat(encode(seat) if seat else b"")
 
     def do(self, what: str, **fields: object) -> int:
-        """Enter something, and let the table update."""
         version = self.sitting.do(what, **fields).version
         self.night.update()
         return version
@@ -47,7 +46,6 @@ class Club:
         return line
 
     def play(self, *steps: Any) -> None:
-        """Do steps in order: entries, messages of the hub, and events of the table."""
         for step in steps:
             match step:
                 case Night():

@@ -74,7 +74,6 @@ def test_a_payload_that_does_not_fit_is_refused(payload: bytes, complaint: str) 
 
 @given(st.binary(max_size=300))
 def test_random_bytes_raise_bad_payload_and_nothing_else(payload: bytes) -> None:
-    """Anything is either parsed or refused."""
     for kind in (Seat, Night, State, Event, Result):
         try:
             read(kind, payload)

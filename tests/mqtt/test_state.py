@@ -32,7 +32,6 @@ def test_no_name_is_anywhere_in_a_state_without_names() -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_the_points_of_events_add_up_to_the_scores(key: str) -> None:
-    """Each total is the previous one plus the points; the last is the score."""
     luck = Random(key)
     sitting, evening = Sitting(), Evening(key, luck)
     for turn in evening.play():
@@ -115,7 +114,6 @@ def test_four_of_a_kind_of_a_play_that_a_misdeal_took_back_is_no_great_hand() ->
 
 
 def test_great_hands_are_those_that_still_hold() -> None:
-    """They disappear with undo, and return with redo or a correction."""
     sitting = Sitting().begin(rules="six-card", options={"best_of": 3})
 
     def found() -> list[str]:

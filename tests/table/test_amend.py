@@ -42,7 +42,6 @@ def refused(
 
 
 def test_an_amend_replaces_a_card(sitting: Sitting) -> None:
-    """The fifteen disappears, 31 becomes 30, and the answer is the new state, without awards."""
     receipt = sitting.amend(3, card("9"))
     assert (receipt.version, receipt.answer["awards"]) == (7, ())
     assert receipt.answer["scores"] == sitting.pegs == (0, 0)
@@ -62,7 +61,6 @@ TWO_DEALS = [
 
 
 def asked(*actions: Asked) -> Sitting:
-    """Return a table at which *actions* were done."""
     sitting = Sitting()
     for action in actions:
         sitting.table.submit(action)
@@ -70,7 +68,6 @@ def asked(*actions: Asked) -> Sitting:
 
 
 def test_an_amend_changes_a_hand_in_an_entry_of_two_deals_only_in_the_first() -> None:
-    """The entry that counts the first deal also belongs to the next one."""
     first = TWO_DEALS[:3]
     sitting = asked(*first, ask("show"), ask("deal"))
     ann = ask("count", seat=0, cards=["2S", "4S", "6S", "9S"])
@@ -179,7 +176,6 @@ def muggins(claim: int, jack: str = "JH") -> Sitting:
 
 
 def test_a_preview_does_not_end_in_an_open_claim() -> None:
-    """An amend back to an open claim is not previewed."""
     sitting = muggins(20)
     sitting.do("count", cards=["2", "2", "2", "2"], claim=12)
     sitting.do("crib", cards=["3", "3", "3", "3"], claim=12)
@@ -218,7 +214,6 @@ def second_match(tmp_path: Path) -> Sitting:
 
 
 def test_an_entry_of_an_earlier_match_is_amended_beside_the_game(second_match: Sitting) -> None:
-    """The answer is the state of the table; restart, undo and redo preserve it."""
     before = second_match.now.game
     receipt = second_match.amend(7, ask("concede", team=1), ask("rename", seat=0, name="Éva"))
     assert (receipt.version, receipt.answer["players"]) == (9, ("Cid", "Dee"))
@@ -232,7 +227,6 @@ def test_an_entry_of_an_earlier_match_is_amended_beside_the_game(second_match: S
 
 
 def test_an_earlier_match_stays_over(second_match: Sitting) -> None:
-    """Whether its last entry is removed or the rest may be dropped: the next start is named."""
     for entry, drop_rest in ((7, None), (6, True), (1, True)):
         refusal = refused(second_match, entry, drop_rest=drop_rest)
         assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 8)

@@ -30,7 +30,6 @@ def played(*actions: dict[str, Any], **start: Any) -> Phone:
 
 
 def laid(cards: str) -> list[dict[str, Any]]:
-    """The starter, followed by cards of the play."""
     starter, *others = cards.split()
     lay = [{"do": "play", "card": card} for card in others]
     return [{"do": "starter", "card": starter}, *lay]
@@ -63,7 +62,6 @@ def test_a_preview_of_an_earlier_game_of_the_match_is_of_that_game() -> None:
 
 
 def test_a_preview_says_what_would_be_dropped() -> None:
-    """First why it would be invalid, then what would be dropped; in the phone's language."""
     phone = played(*laid("4H 10 5 K 6"))
     ten = {"do": "play", "card": "10"}
     refused = preview(phone, 4, ten, lang="fr")
@@ -135,7 +133,6 @@ def test_an_unknown_deal_is_not_found(deal: str) -> None:
 @given(seed=st.integers(0, 10**6), chosen=st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_preview_agrees_with_the_amend(seed: int, chosen: int) -> None:
-    """The same game, entries and refusal, for any replacement of any entry."""
     luck = Random(chosen)
     turns = Evening(luck.choice(("six-card", "cribble", "five-card")), Random(seed)).play()
     table = Table(Journal.in_memory())
@@ -157,12 +154,10 @@ def test_a_preview_agrees_with_the_amend(seed: int, chosen: int) -> None:
 
 
 def stands(table: Table) -> dict[int, Any]:
-    """Return the actions and events of each entry of the game."""
     return {node.entry.entry: (node.entry.actions, node.entry.events) for node in table.nodes()}
 
 
 def tried(how: Callable[[Amend], Any], asked: Amend) -> Any:
-    """Return the result, or the code and entry of the refusal."""
     try:
         return how(asked)
     except Refusal as refusal:

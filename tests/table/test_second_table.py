@@ -42,13 +42,11 @@ class SecondTable:
         return self.told
 
     def undo(self):
-        """Return the expected state after undoing the last change."""
         self.undone.append(self.entries)
         self.entries = self.before.pop()
         return self._decide()
 
     def redo(self):
-        """Return the expected state after redoing it."""
         self.before.append(self.entries)
         self.entries = self.undone.pop()
         return self._decide()
@@ -326,7 +324,6 @@ def test_second_table_agrees_after_every_amend_and_undo(key: str) -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_second_table_agrees_after_amends_of_an_earlier_match(key: str) -> None:
-    """The next match is in progress; all changes to the earlier one are undone."""
     assert amends_of_an_earlier_match(Mender(key, 0))
 
 

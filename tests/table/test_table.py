@@ -41,7 +41,6 @@ def test_a_stale_action_is_refused_with_the_author_of_the_newer_one(sitting: Sit
 
 
 def test_a_snapshot_can_be_prepared_while_its_entry_is_written(sitting: Sitting) -> None:
-    """It is shown afterwards, with what changed in the meantime."""
     decided, shown = list[Snapshot](), list[int]()
 
     def prepare(snapshot: Snapshot) -> None:
@@ -59,7 +58,6 @@ def test_a_snapshot_can_be_prepared_while_its_entry_is_written(sitting: Sitting)
 
 
 def test_a_listener_that_fails_makes_no_entry_fail(caplog: pytest.LogCaptureFixture) -> None:
-    """Such as one of a server that is closing. The others are called."""
     sitting, called = Sitting(), list[str]()
 
     def fail(*_: object) -> None:
@@ -130,7 +128,6 @@ def test_a_key_or_name_that_is_no_short_plain_text_is_refused(
 
 
 def test_the_snapshot_has_the_record_of_this_deal() -> None:
-    """It starts with the entry that began the deal: the start, later the crib or a skipped deal."""
     sitting = Sitting().begin(dealer=None)
     sitting.do("draw", seat=0, card="4")
     sitting.do("draw", seat=1, card="A")
@@ -147,7 +144,6 @@ def test_the_snapshot_has_the_record_of_this_deal() -> None:
 
 
 def test_live_state_is_shown_but_not_in_the_journal(sitting: Sitting) -> None:
-    """It changes the revision, not the version; repeating it changes nothing; None removes it."""
     before = sitting.now
     sitting.table.set_live(refused_at=1.0)
     shown = sitting.now
@@ -194,7 +190,6 @@ def test_a_waiting_thread_gets_the_next_snapshot(sitting: Sitting) -> None:
 
 
 def nodes_held() -> int:
-    """Return the number of record nodes in this process's memory."""
     gc.collect()
     return sum(type(value) is RecordNode for value in gc.get_objects())
 
@@ -212,7 +207,6 @@ def test_earlier_games_are_not_held_in_memory(sitting: Sitting) -> None:
 
 
 def taken(change: Change | None) -> Taken | None:
-    """The expected change of a snapshot by the reference record."""
     return change and (change.version, change.entry.entry, change.entry.actions)
 
 
@@ -222,7 +216,6 @@ HASTE = st.sampled_from((0.0, 0.5, 0.9))
 @settings(max_examples=60)
 @given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60), haste=HASTE)
 def test_the_table_agrees_with_the_reference_record(luck: Random, steps: int, haste: float) -> None:
-    """For all entries, undo, redo and amends, refusals included, after every step."""
     sitting, plain = Sitting(), PlainRecord(haste)
     for _ in range(steps):
         asked = plain.anything(luck)
@@ -250,7 +243,6 @@ def listed(sitting: Sitting) -> tuple[Ended, ...]:
 
 
 def refusal_of(sitting: Sitting, asked: Asked) -> Refused | None:
-    """Return how the table refuses *asked*; None if it accepts."""
     try:
         sitting.table.submit(asked)
     except Refusal as refusal:

@@ -31,7 +31,6 @@ def board(phone: Phone, query: str = "") -> Any:
 
 
 def test_the_board_that_was_built_is_told_with_its_lights() -> None:
-    """Holes in mm, the light of each, lamps and colours."""
     it = built()
     settings = Settings(HostSettings(colours=("#010203", "#ff0000", "#00ff00")))
     told = board(Site(boards=Boards(built=it), settings=settings).phone(), "?way=portrait")
@@ -46,13 +45,11 @@ def test_the_board_that_was_built_is_told_with_its_lights() -> None:
 
 
 def test_a_strip_that_stays_dark_is_drawn_as_the_board_that_was_built() -> None:
-    """Invalid wiring lights nothing, but the board is known."""
     told = board(Site(boards=Boards(built=built())).phone(), "?of=strip")
     assert (told["shape"], told["pixels"], told["tracks"][0]["pixels"]) == ("classic", None, [])
 
 
 def test_it_tells_how_the_game_fits() -> None:
-    """The hole and lap of every score: 121 points are two laps and end in the game hole."""
     site = Site(boards=Boards(built=built()), is_open=True)
     phone = site.phone()
     phone.enter(START)
@@ -72,7 +69,6 @@ def test_a_game_that_does_not_fit_is_told() -> None:
 
 
 def test_without_a_board_the_game_proposes_one() -> None:
-    """Five-card is pegged on sixty-one, three-handed on three tracks; these have no lights."""
     phone = Site(is_open=True).phone()
     assert board(phone)["shape"] == "paperclip"
     phone.enter({**START, "rules": "five-card"})
@@ -109,7 +105,6 @@ def test_long_answers_are_sent_compressed() -> None:
 
 
 def test_the_page_as_it_is_sent_stays_small() -> None:
-    """Files, texts, table and board are 60 kB at most, acceptable for the slowest phone."""
     site = Site(is_open=True)
     phone = site.phone()
     phone.enter({**START, "rules": "three-handed", "players": ["A", "B", "C"]})
@@ -129,7 +124,6 @@ def lit(stream: Stream) -> tuple[list[int], Any]:
 
 
 def test_the_very_frames_are_sent_as_a_screen_shows_them() -> None:
-    """With the lights' gamma undone, and with the strip's health."""
     shown = Shown()
     site = Site(boards=Boards(shown=shown, gamma=2.2))
     bright = bytes((255, 128, 0, 40, 60, 200))

@@ -44,7 +44,6 @@ def players(site: Site) -> Any:
 
 
 def test_a_game_deal_by_deal(site: Site) -> None:
-    """Everyone may read its sheet, its number of entries and its last deal as text."""
     game = asked(site.phone(), "games/1.0?lang=fr")
     assert game["title"] == "Crib à six cartes"
     assert game["game"]["scores"] == [61, 37]
@@ -69,7 +68,6 @@ def test_a_game_that_is_not_there(site: Site, path: str) -> None:
 
 
 def test_entry_by_entry_as_it_was(site: Site) -> None:
-    """Each step is the public state of that time; the current table is not affected."""
     live = Site()
     before = site.phone().state()
     for number, line in enumerate(lines(PAD.read_text()), 1):
@@ -121,7 +119,6 @@ def test_the_spread_of_a_game_and_of_a_player() -> None:
 
 
 def test_a_game_tells_what_claims_too_high_brought_the_others() -> None:
-    """Only if they are fined."""
     site = Site()
     hand = "5S 5D JC 4C"
     for overcount in ("fined", "corrected"):
@@ -137,7 +134,6 @@ def test_a_game_tells_what_claims_too_high_brought_the_others() -> None:
 
 
 def test_the_quiz_asks_what_was_told(site: Site) -> None:
-    """Newest first, with the lines of the explanation."""
     questions = asked(site.phone(), "quiz")["questions"]
     newest = [(one["whose"], one["total"]) for one in questions][:3]
     assert newest == [("the crib", 0), ("Ann’s hand", 22), ("Ben’s hand", 0)]
@@ -160,7 +156,6 @@ def test_the_export_is_the_journal(site: Site, tmp_path: Path) -> None:
 
 
 def test_a_game_to_play_again(site: Site) -> None:
-    """Its lines are actions, starting with a start, and give the same result."""
     for line in ("next game", "starter JH", "Ben pegs 61"):
         site.table.submit(read_action(line, site.table.now.game))
     assert site.phone().get("/api/v1/games/1.0/export").status_code == 403
@@ -177,7 +172,6 @@ def test_a_game_to_play_again(site: Site) -> None:
 
 
 def test_a_replay_goes_on_by_itself_and_ends_with_the_first_entry(site: Site) -> None:
-    """The live state has the position; an entry ends the replay."""
     scorer = site.scorer()
     asked_for = {"game": "1.0", "at": 19, "speed": 4}
     assert scorer.post("/api/v1/replay", asked_for, "PUT").status_code == 200
@@ -229,7 +223,6 @@ def test_players_are_counted_again_after_undo_and_amend() -> None:
 
 
 def test_twins_under_muggins_tell_the_same() -> None:
-    """While a claim is open, no history depends on what it missed."""
     told = []
     for hand in ("5S 5D JC 4C", "9S 9D KC 2C"):
         site = Site()
@@ -244,7 +237,6 @@ def test_twins_under_muggins_tell_the_same() -> None:
 
 
 def test_an_annulled_game_is_in_the_list_and_in_no_figure(site: Site, tmp_path: Path) -> None:
-    """Nor in an export, after an import as here; counted again, it is where it was."""
     phone = site.phone()
     known = asked(phone, "figures")
     rows = site.scorer().get("/api/v1/tables/games").text
@@ -263,7 +255,6 @@ def test_an_annulled_game_is_in_the_list_and_in_no_figure(site: Site, tmp_path: 
 
 
 def test_joined_names_are_one_player_until_they_are_parted(site: Site) -> None:
-    """In lists and statistics, also requested by the other name; a sheet keeps the original."""
     enter(site.table, "six-card: Anne, Zoé; Anne deals; at 120 0\nAnne pegs 1")
     phone = site.phone()
     apart = asked(phone, "figures")
@@ -292,7 +283,6 @@ GAMES = (
 
 @pytest.fixture(scope="module")
 def four() -> Site:
-    """A table with four past games, one of them abandoned."""
     site = Site()
     for game in GAMES:
         enter(site.table, game)
@@ -404,7 +394,6 @@ def test_every_table_has_its_rows_oldest_first(four: Site) -> None:
 def test_games_are_read_once_for_a_table_until_the_next_entry(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Reading 900 games takes seconds; sides follow from the results alone."""
     site, read = Site(), list[GameName]()
     load = site.table.load_game
     monkeypatch.setattr(site.table, "load_game", lambda name: read.append(name) or load(name))

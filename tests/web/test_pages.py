@@ -29,7 +29,6 @@ def test_the_journal_tells_what_happened(site: Site, scorer: Phone) -> None:
 
 
 def test_the_rules_are_those_of_the_rows(site: Site) -> None:
-    """Every row with every field, a title in the reader's language, and its lengths."""
     told = site.phone().get("/api/v1/rules?lang=fr").get_json()
     rows = {row.pop("key"): row for row in told["rules"]}
     for row in rows.values():
@@ -61,7 +60,6 @@ def test_any_hand_can_be_counted(site: Site) -> None:
     ],
 )
 def test_an_impossible_hand_is_refused(site: Site, more: object, status: int) -> None:
-    """An invalid card cannot be parsed; an impossible hand can, and is refused."""
     assert isinstance(more, dict)
     hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False, **more}
     answer = site.phone().post("/api/v1/count", hand)
@@ -70,7 +68,6 @@ def test_an_impossible_hand_is_refused(site: Site, more: object, status: int) ->
 
 
 def test_the_page_names_files_that_may_be_kept_for_ever(site: Site) -> None:
-    """By addresses that change with the content, compressed if that helps."""
     phone = site.phone()
     page = phone.get("/")
     assert page.headers["Cache-Control"] == "no-cache"
@@ -126,7 +123,6 @@ def test_french_joins_names_only_as_the_page_can() -> None:
 
 
 def test_route_sends_sentences_and_the_rules_for_de() -> None:
-    """English needs none, since the page contains it; only French contracts *de*."""
     phone = Site().phone()
     english, french = (phone.get(f"/words/{lang}.json").get_json() for lang in LANGUAGES)
     assert english["sentences"] == {}

@@ -18,7 +18,6 @@ PATIENCE = 30.0
 
 
 def line(port: int, sent: bytes = b"", at: str = "127.0.0.1") -> socket.socket:
-    """Open a connection from this address and send these bytes."""
     one = socket.socket()
     one.settimeout(PATIENCE)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -69,7 +68,6 @@ def test_a_request_must_arrive_in_time_however_it_grows(
 
 
 def test_answers_that_nobody_reads_hold_no_thread() -> None:
-    """More of them than threads, several pipelined on each connection."""
     site = Site(streams=Streams(1))
     with served(site) as port, ExitStack() as lines:
         for number in range(12):
@@ -91,7 +89,6 @@ def test_requests_in_one_breath_are_all_answered_in_the_end() -> None:
 
 
 def test_of_the_requests_of_an_address_only_a_few_run_at_once() -> None:
-    """The others wait for their turn, without delaying other addresses."""
     may, asked = Event(), SimpleQueue[None]()
 
     def wait() -> bool:
@@ -114,7 +111,6 @@ def test_of_the_requests_of_an_address_only_a_few_run_at_once() -> None:
 
 @pytest.mark.parametrize("length", [MAX_READ, 10**12])
 def test_a_body_that_is_too_long_is_refused(length: int) -> None:
-    """With a sentence, and without reading it if it is very long."""
     with served(Site(is_open=True)) as port:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         connection.putrequest("POST", "/api/v1/actions")

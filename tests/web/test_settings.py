@@ -86,7 +86,6 @@ def put(phone: Phone, body: Any) -> Any:
 
 @pytest.mark.parametrize(("name", "value"), [(n, v) for n, values in GOOD.items() for v in values])
 def test_good_settings_are_set(name: str, value: Any) -> None:
-    """They are returned, and in effect for everyone."""
     site = Site()
     assert put(site.host(), {name: value}).json[name] == value
     told = site.phone().get("/api/v1/settings").json
@@ -106,7 +105,6 @@ def test_bad_settings_are_refused_in_a_sentence(name: str, value: Any) -> None:
 
 @pytest.mark.parametrize("body", UNREADABLE)
 def test_settings_of_the_wrong_type_are_unreadable(body: dict[str, Any]) -> None:
-    """Also a power limit, which is no setting of the page."""
     site = Site()
     answer = put(site.host(), body)
     assert (answer.status_code, answer.json["code"]) == (400, "unreadable")
@@ -114,12 +112,10 @@ def test_settings_of_the_wrong_type_are_unreadable(body: dict[str, Any]) -> None
 
 
 def family(phone: Phone, body: Any, method: str = "POST") -> Any:
-    """Request saving or deleting a family."""
     return phone.post("/api/v1/families", body, method)
 
 
 def test_any_scorer_keeps_a_family_and_forgets_it() -> None:
-    """It replaces one with the same name; watchers may change nothing."""
     site = Site()
     scorer, other = site.scorer(), {**FAMILY, "name": "Other"}
     for one in (FAMILY, other, starting(scores=[1, 2], dealer=1)):
@@ -170,7 +166,6 @@ def test_null_is_as_before_anybody_changed_it() -> None:
 
 
 def test_every_page_learns_of_a_change() -> None:
-    """The live state has the tag of the settings; requests without effect do not change it."""
     site = Site()
     host = site.host()
     first = site.table.machine
@@ -182,8 +177,6 @@ def test_every_page_learns_of_a_change() -> None:
 
 
 def test_a_change_that_cannot_be_kept_is_not_made() -> None:
-    """A full disk gives a 503 with a sentence, and the lights are not changed."""
-
     def full(wanted: SettingsPatch) -> None:
         raise OSError(28, "No space left on device")
 
@@ -195,7 +188,6 @@ def test_a_change_that_cannot_be_kept_is_not_made() -> None:
 
 
 def test_a_new_phone_speaks_as_the_host_says() -> None:
-    """A language chosen on a phone is kept; card letters are in the page."""
     site = Site()
     put(site.host(), {"language": "fr", "letters": "JQK"})
     phone = site.phone()

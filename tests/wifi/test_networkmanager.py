@@ -46,7 +46,6 @@ CONFIG: Final = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Con
 
 @cache
 def lacking() -> str | None:
-    """Return what this machine lacks for it, or None."""
     if which("dbus-daemon") is None:
         return "dbus-daemon is missing: apt-get install dbus"
     there = subprocess.run([PYTHON, "-c", "import dbusmock"], capture_output=True, check=False)
@@ -59,7 +58,6 @@ class MockedNetworkManager(NamedTuple):
     address: str
 
     def mock(self, method: str, signature: str, *values: Any) -> Any:
-        """Call a method of the mock template."""
         return self.call(MANAGER, "org.freedesktop.DBus.Mock", method, signature, *values)
 
     def call(self, path: str, interface: str, method: str, signature: str, *values: Any) -> Any:

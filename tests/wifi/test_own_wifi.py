@@ -94,7 +94,6 @@ class Cottage:
         )
 
     def polled(self, *, until: float) -> list[str]:
-        """Poll once a second *until* then; return the calls."""
         before = len(self.asked)
         while self.now < until:
             self.now += 1.0

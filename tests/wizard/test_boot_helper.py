@@ -76,7 +76,6 @@ def test_lines_are_written_with_a_copy_and_one_restart(tmp_path: Path) -> None:
 
 
 def test_names_lead_here_while_they_are_asked_to(tmp_path: Path) -> None:
-    """For phones in the table's own Wi-Fi; other hotspots of the machine come later."""
     file = tmp_path / NAMES_FILE
     assert told(tmp_path, [["names", "here"]])["written"] == [f"/{NAMES_FILE}"]
     assert f"\naddress=/#/{ADDRESS}\n" in file.read_text()

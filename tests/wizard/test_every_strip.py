@@ -98,7 +98,6 @@ def check_board(file: Path, builder: BoardBuilder) -> None:
 
 
 def choose(host: FreshMachine, name: str) -> None:
-    """Choose the first strip of that kind that is found."""
     found = host.ask("POST", "setup/find", {"what": "lights"})["lights"]
     choice = next(one for one in found if one["name"] == name)
     if name != "ws281x":  # The socket of its helper is in the config.
@@ -165,7 +164,6 @@ def test_strip_of_three_colours_is_not_taken_for_one_of_four(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(("lights", "counted"), [(512, 512), (511, 511), (600, 512)])
 def test_a_count_ends_where_the_kernel_does(lights: int, counted: int, tmp_path: Path) -> None:
-    """A Pi 5 drives as many lights as its overlay says; the wizard says that there may be more."""
     with by_leds0(tmp_path) as (host, see):
         host.become_first_host()
         answers: list[Any] = []
@@ -208,7 +206,6 @@ STRIP = StripConfig(name="capture")
 
 
 def lit(frame: bytes) -> list[int]:
-    """Return the lights that are lit, from 0."""
     return [at for at in range(len(frame) // 3) if any(frame[3 * at : 3 * at + 3])]
 
 

@@ -132,7 +132,6 @@ def test_the_strip_in_use_is_a_choice_once(name: str, at: str, tmp_path: Path) -
 
 
 def test_a_board_at_a_port_that_only_the_config_names_is_offered(tmp_path: Path) -> None:
-    """A Pi's own pins: no search finds them."""
     board = Greeting(1, 3, 7, 400, 48, 16)
     pins = machine("pi3", tmp_path, ports={"/dev/serial0": board})
     pins.ports = lambda at: [at] if at == "/dev/serial0" else []

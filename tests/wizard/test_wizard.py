@@ -38,7 +38,6 @@ def test_first_phone_is_host_and_no_second(tmp_path: Path) -> None:
 
 
 def test_a_table_in_use_has_no_first_host(tmp_path: Path) -> None:
-    """A phone joins with the code and enters two cards; then a phone without the code comes."""
     with fresh_machine(tmp_path, CAPTURE) as host:
         status, _, scorer = asked(host.port, "POST", "/api/v1/join", {"code": CODE}, "")
         assert status == 200
@@ -125,7 +124,6 @@ STRIPS_AT: Final = {
 def test_a_phone_names_no_place_that_its_kind_of_strip_does_not_have(
     name: str, tmp_path: Path
 ) -> None:
-    """The file with that name is unchanged, whatever is shown then."""
     file = tmp_path / ".bashrc"
     file.write_text("alias ll='ls -l'\n")
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
@@ -174,7 +172,6 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
 
 
 def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
-    """As many as fit on the page; none goes to the table."""
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
         host.become_first_host()
         usb = {"name": "usb", "at": "/dev/input/event99"}
@@ -190,7 +187,6 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
 
 
 def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
-    """Each gets a response, however their taps interleave; the table ends up with one keypad."""
     usb = {"name": "usb", "at": "/dev/input/event99"}
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
         host.become_first_host()
@@ -222,7 +218,6 @@ def test_sheets_are_pdf_for_the_host_alone(tmp_path: Path) -> None:
 def test_the_template_is_for_the_lights_that_were_named(
     kind: str, pitch: float, drill: int, tmp_path: Path
 ) -> None:
-    """It equals the command's output for the config that the wizard wrote."""
     with fresh_machine(tmp_path) as host:
         host.become_first_host()
         asked = {"shape": "classic", "tracks": 2}
@@ -253,8 +248,6 @@ def test_template_of_a_board_with_too_few_lights_says_which_lack(tmp_path: Path)
 
 
 def test_an_appliance_takes_its_first_phone_to_the_wizard(tmp_path: Path) -> None:
-    """Only until a phone is host, and only if the program is installed by the package."""
-
     def home(path: str = "/") -> tuple[int, str | None]:
         line = HTTPConnection("127.0.0.1", host.port, timeout=30)
         line.request("GET", path)

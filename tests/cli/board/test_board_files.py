@@ -71,7 +71,6 @@ def test_a_measure_that_no_machine_has_is_refused(
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_soldering_sheet_is_one_page(paper: str, lang: str) -> None:
-    """All steps, for tape and pixels: every mark is on the paper, and no lines overlap."""
     every = steps(on_tape=True, shifted=True)
     sheet = soldering(PAPERS[paper], every, 4, Words.of(lang))
     assert len(every) == 11
@@ -144,7 +143,6 @@ def test_board_svg_that_cannot_be_drawn_is_one_line(words: tuple[str, ...]) -> N
 def test_a_board_that_comes_with_cribble_is_found_by_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From any working directory; a file of that name there takes precedence."""
     monkeypatch.chdir(tmp_path)
     well = "Every hole and lamp has its own light; the strip has {} lights.\n"
     assert typed("board", "check", "--config", "first") == (0, well.format(150), "")

@@ -36,7 +36,6 @@ def boot_loader(port: str, baud: int, asked: list[Sequence[str]]) -> object:
 
 @pytest.mark.parametrize(("baud", "tries"), [(115_200, 1), (57_600, 2)])
 def test_port_and_speed_of_the_boot_loader_are_found(baud: int, tries: int) -> None:
-    """One for an Uno and a new Nano, another for a Nano with the old boot loader."""
     asked: list[Sequence[str]] = []
     avrdude = boot_loader("/dev/ttyACM0", baud, asked)
     assert write_avr(Path("c.hex"), ["/dev/ttyACM0"], avrdude) == ("/dev/ttyACM0", baud)
@@ -74,7 +73,6 @@ def test_atmega328pb_is_written_under_its_own_name(said: str) -> None:
 
 
 def test_firmware_of_a_clone_is_the_delivered_one() -> None:
-    """Without `make firmware`, the hex file in the repository is used."""
     folders = [folder for folder in FOLDERS if folder.parts[-2:] != ("build", "firmware")]
     delivered = ROOT / "firmware_bridge" / "firmware" / "hex" / HEX
     assert firmware_file(folders).read_bytes() == delivered.read_bytes()
@@ -93,7 +91,6 @@ def test_the_newest_firmware_is_taken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["RPI-RP2", "RP2350"])
 def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path, name: str) -> None:
-    """A Pico 2 has a different disk name."""
     disk, file = tmp_path / "media/ann" / name, tmp_path / "cribble.uf2"
     file.write_bytes(b"UF2\nrest")
     with pytest.raises(Fault, match="BOOTSEL"):

@@ -62,7 +62,6 @@ def lit(frame: bytes) -> list[int]:
 
 
 def changes(frames: list[bytes]) -> list[list[int]]:
-    """Return the lit pixels in order."""
     shone = [lit(frame) for frame in frames]
     return [now for before, now in zip([None, *shone], shone, strict=False) if now != before]
 
@@ -142,14 +141,12 @@ def test_walk_warns_of_an_open_table(tmp_path: Path) -> None:
 
 
 def test_walk_on_the_browser_strip_is_refused(tmp_path: Path) -> None:
-    """The browser strip requires a running table."""
     done = walked("--config", config(tmp_path, "browser"))
     assert (done.code, done.out) == (2, "")
     assert "cribble demo --strip browser" in done.err
 
 
 def test_line_reader_returns_line_by_line(tmp_path: Path) -> None:
-    """An incomplete line is not returned yet; the last line needs no line break."""
     file, write = os.pipe()
     answers = LineReader(file)
     os.write(write, b"b")

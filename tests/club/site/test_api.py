@@ -60,7 +60,6 @@ def test_a_skunk_on_a_phone_is_one_by_the_rules_of_the_night(
 
 
 def test_one_phone_does_not_report_for_both_sides(evening: Evening) -> None:
-    """It reports a win as Ann, takes her opponent's name, and confirms its own report."""
     evening.begin(4)
     phone = evening.phone("Ann")
     reports(phone, 1, 34, won=True)
@@ -189,7 +188,6 @@ def test_a_preview_shows_the_rounds_and_changes_nothing(evening: Evening) -> Non
 def test_phones_with_a_name_guess_sixty_director_pins_and_the_director_is_told(
     evening: Evening,
 ) -> None:
-    """Several phones with five guesses each; other addresses are not locked out."""
     evening.do(Open(NIGHT), *(Enrol(f"Player {number}") for number in range(20)))
     answers = list[int]()
     for number in range(1, 21):
@@ -205,7 +203,6 @@ def test_phones_with_a_name_guess_sixty_director_pins_and_the_director_is_told(
 
 
 def routes(rules: Map) -> list[tuple[str, str]]:
-    """Return every route and method that writes."""
     return [
         (rule.rule, method)
         for rule in rules.iter_rules()

@@ -16,7 +16,6 @@ SECRETS = Secrets("7QK4-93", "ab" * 32)
 
 
 def test_a_scorer_token_is_valid_for_one_device_and_one_code() -> None:
-    """A token copied to another phone, or from before the code was renewed, is invalid."""
     access, renewed = Access(SECRETS), Access(Secrets("8RM5-24", SECRETS.key))
     mark = access.scorer_token("ann")
     assert access.may_score("ann", mark)
@@ -46,7 +45,6 @@ def test_of_two_concurrent_renewals_the_code_saved_last_holds() -> None:
 
 
 def test_a_code_can_be_read_out() -> None:
-    """A code has four letters, a hyphen and two more, without similar-looking characters."""
     codes = {Secrets.generate().code for _ in range(200)}
     assert len(codes) == 200
     assert all(
@@ -56,7 +54,6 @@ def test_a_code_can_be_read_out() -> None:
 
 
 def test_secrets_are_saved_readable_by_their_owner_only(tmp_path: Path) -> None:
-    """The file is created once, stays the same, and other users may not read it."""
     path = tmp_path / "secrets.json"
     made = Secrets.load(path)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -75,7 +72,6 @@ def test_secrets_are_saved_readable_by_their_owner_only(tmp_path: Path) -> None:
     ],
 )
 def test_damaged_secrets_raise_a_fault_and_are_not_overwritten(tmp_path: Path, text: str) -> None:
-    """A code must not be lost because a file could not be read."""
     path = tmp_path / "secrets.json"
     content = text.encode(errors="surrogateescape")
     path.write_bytes(content)
@@ -106,7 +102,6 @@ def test_what_is_too_old_to_count_is_forgotten() -> None:
     "pin", ["", "4", "48291", "4829133", "482913 ", "\uff14\uff18\uff12\uff19\uff11\uff13", "é"]
 )
 def test_a_pin_is_compared_digit_for_digit(pin: str) -> None:
-    """Empty, prefix, longer and similar ones are refused; without a PIN no one is host."""
     assert not Access(SECRETS.with_pin("482913")).is_pin(pin)
     assert not Access(SECRETS).is_pin(pin)
     assert not Access(SECRETS).is_host("ann", Access(SECRETS).host_token("ann"))
@@ -118,7 +113,6 @@ def pin_from(phone: Phone, address: str, pin: str) -> int:
 
 
 def test_strangers_shut_out_neither_a_guest_nor_a_host_who_has_not_joined() -> None:
-    """Fifteen wrong PINs from three addresses, then hundreds from more."""
     site = Site()
     scorer = site.scorer()
     for guess in range(15):
@@ -142,7 +136,6 @@ def test_a_guest_may_try_only_so_often() -> None:
 
 
 def test_guests_who_join_again_and_again_guess_sixty_pins_in_five_minutes() -> None:
-    """Each has a new cookie; the host at another address is not locked out, and is told."""
     seconds = [1000.0]
     site = Site(clock=lambda: seconds[0])
     scorer, answers = site.scorer(), list[int]()
@@ -160,7 +153,6 @@ def test_guests_who_join_again_and_again_guess_sixty_pins_in_five_minutes() -> N
 
 
 def test_joins_are_limited_by_address() -> None:
-    """A phone that has joined may do so again; others wait a minute."""
     seconds = [1000.0]
     site = Site(clock=lambda: seconds[0])
 

@@ -15,7 +15,6 @@ LAY = {"do": "play", "card": "10H"}
 
 
 def test_a_watcher_needs_no_code_and_sees_none(site: Site) -> None:
-    """A phone that never joined gets neither the code nor the address that contains it."""
     phone = site.phone()
     me = phone.get("/api/v1/me").get_json()
     assert (me["scorer"], me["code"], me["join_url"]) == (False, None, None)
@@ -42,7 +41,6 @@ def test_the_cookies_cannot_be_read_by_scripts(site: Site) -> None:
 
 
 def test_a_join_code_is_compared_letter_for_letter(site: Site) -> None:
-    """Empty, prefix, longer, wrong case or wrong."""
     phone = site.phone()
     for code in ("", "7", "7QK4", "7QK4-9", "7QK4-933", "7qk4-93", "7QK493", "é", "7QK4-94"):
         answer = phone.post("/api/v1/join", {"code": code})
@@ -70,7 +68,6 @@ def test_the_oldest_devices_are_forgotten_beyond_the_limit() -> None:
 
 
 def test_a_phone_keeps_its_number_from_evening_to_evening(tmp_path: Path) -> None:
-    """No other phone gets it, whatever the order; stored data does not identify devices."""
     path = tmp_path / "devices.json"
     assert [Devices.load(path).number(name) for name in ("a secret", "b")] == [1, 2]
     assert [Devices.load(path).number(name) for name in ("c", "b", "a secret")] == [3, 2, 1]
@@ -79,7 +76,6 @@ def test_a_phone_keeps_its_number_from_evening_to_evening(tmp_path: Path) -> Non
 
 
 def test_numbers_that_cannot_be_read_or_saved_are_made_afresh(tmp_path: Path) -> None:
-    """A damaged file is replaced; if it cannot be saved, numbers last until the program ends."""
     path = tmp_path / "devices.json"
     path.write_bytes(b"[")
     assert Devices.load(path).number("a") == 1
@@ -119,8 +115,6 @@ def test_looking_at_devices_numbers_nobody(tmp_path: Path) -> None:
 
 
 def test_a_players_phone_signs_by_the_player_wherever_that_one_sits() -> None:
-    """The name follows the player, not the seat; a phone's own name has precedence, and null clears
-    either."""
     phone = Site(Table(Journal.in_memory())).scorer()
     french = {"Accept-Language": "fr"}
 

@@ -30,7 +30,6 @@ ROLES = ("watcher", "scorer", "host")
 
 
 def may(role: str, rule: str, method: str) -> bool:
-    """Return whether a device of *role* may use the operation."""
     if (rule, method) in FOR_ANYBODY:
         return True
     if rule == FIRST_HOST:
@@ -44,7 +43,6 @@ def may(role: str, rule: str, method: str) -> bool:
 def test_each_role_may_use_its_operations_only(
     site: Site, role: str, rule: str, method: str
 ) -> None:
-    """Every route that writes, for each role: done, or a 403 without effect."""
     phone = {"watcher": site.phone, "scorer": site.scorer, "host": site.host}[role]()
     before = (site.table.now, site.settings.now, site.access.code)
     answer = send(phone, rule, method)
@@ -60,7 +58,6 @@ def test_each_role_may_use_its_operations_only(
 
 
 def test_at_an_open_table_the_host_is_the_host_all_the_same() -> None:
-    """Everyone may keep score; the settings still require the PIN."""
     site = Site(is_open=True)
     body = {"brightness": 0.5}
     assert site.phone().post("/api/v1/settings", body, "PUT").status_code == 403
@@ -68,7 +65,6 @@ def test_at_an_open_table_the_host_is_the_host_all_the_same() -> None:
 
 
 def test_the_pin_makes_a_phone_host(site: Site) -> None:
-    """It gets the code, may enter cards, and can give up the right; scorers need no PIN."""
     phone = site.phone()
     answer = phone.post("/api/v1/host", {"pin": PIN})
     assert answer.json["host"] is answer.json["scorer"] is True
@@ -81,7 +77,6 @@ def test_the_pin_makes_a_phone_host(site: Site) -> None:
 
 
 def test_pins_can_be_guessed_a_few_times_only() -> None:
-    """Then even the right one is refused for a while; codes are not affected."""
     seconds = [1000.0]
     site = Site(clock=lambda: seconds[0])
     for guess in range(PIN_LIMIT.each):
@@ -95,7 +90,6 @@ def test_pins_can_be_guessed_a_few_times_only() -> None:
 
 
 def test_a_new_pin_revokes_every_right_and_what_was_forged_with_the_old_key(site: Site) -> None:
-    """As by someone who has read a backup. The join code is kept."""
     host, scorer, forger = site.host(), site.scorer(), site.phone()
     forger.client.set_cookie("cribble_device_8121", device := "f" * 32, domain="192.168.1.20")
     forged = Access(SECRETS).host_token(device)
@@ -114,7 +108,6 @@ def test_a_new_pin_revokes_every_right_and_what_was_forged_with_the_old_key(site
 
 
 def test_a_renewed_code_revokes_all_scorers_but_the_host_who_asked(site: Site) -> None:
-    """All others get a notice, and join with the new code."""
     host, scorer = site.host(), site.scorer()
     assert host.post("/api/v1/join", {"code": CODE}).status_code == 200
     tag = site.table.machine.rights_tag
@@ -195,7 +188,6 @@ def test_watchers_are_forgotten_before_scorers() -> None:
 
 
 def test_no_address_gives_a_right(site: Site) -> None:
-    """The table's own machine needs code and PIN like any other."""
     here: Any = {"REMOTE_ADDR": "127.0.0.1"}
     answer = site.phone().client.get("/api/v1/me", base_url="http://localhost", environ_base=here)
     assert (answer.json["scorer"], answer.json["host"]) == (False, False)

@@ -143,7 +143,6 @@ def test_a_view_that_fails_ends_no_other_stream(evening: Evening) -> None:
 
 
 def test_a_client_that_reads_slowly_gets_the_newest_event_later(evening: Evening) -> None:
-    """It skips missed events, and does not delay other clients."""
     line = Line()
     slow, quick = evening.follow(line=line), evening.follow()
     line.reads.clear()
@@ -191,7 +190,6 @@ def test_after_a_mistake_all_come_back(evening: Evening, caplog: pytest.LogCaptu
 
 
 def test_the_newer_stream_of_a_device_replaces_the_older() -> None:
-    """Even at a full table, since the number of streams does not change."""
     streams = Streams(1, for_scorers=0)
     older = streams.acquire("ann", scorer=False)
     newer = streams.acquire("ann", scorer=False)

@@ -36,7 +36,6 @@ ROUND = {
 
 
 def test_each_module_comes_once_before_those_that_import_it() -> None:
-    """Names do not clash, and comments and indentation are removed."""
     assert Scripts(FILES).sent == {
         "main.js": (
             'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
@@ -66,7 +65,6 @@ def test_declarations_that_nothing_uses_are_left_out() -> None:
 
 
 def test_a_module_loaded_lazily_shares_what_is_there_already() -> None:
-    """Nothing is sent twice, and a module's state exists only once."""
     late = {
         "main.js": 'import { look } from "./view/look.js";\nlook();\n',
         "name.js": FILES["name.js"] + 'export const nickname = "annie";\n',
@@ -110,7 +108,6 @@ def test_a_module_loaded_lazily_shares_what_is_there_already() -> None:
     ],
 )
 def test_a_module_that_cannot_be_bundled_fails_at_construction(text: str, told: str) -> None:
-    """That is when the server starts, so a broken page is never sent."""
     with pytest.raises(BundleFault, match=re.escape(told)):
         Scripts({**FILES, **ROUND, "main.js": text})
 
@@ -122,7 +119,6 @@ def test_no_text_of_the_page_goes_over_several_lines() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A copy of the page's sources."""
     return Path(shutil.copytree(STATIC, tmp_path / "static"))
 
 
@@ -139,7 +135,6 @@ def test_built_file_of_make_setup_is_up_to_date() -> None:
 def test_changed_source_is_built_again_under_another_name(
     name: str, more: str, folder: Path
 ) -> None:
-    """So caches never serve an outdated file."""
     before = Assets.of(folder)
     with (folder / name).open("a", encoding="utf-8") as source:
         source.write(more)
@@ -152,7 +147,6 @@ STYLES = {path.relative_to(STATIC).as_posix(): path.read_bytes() for path in STA
 
 
 def test_every_file_is_sent_to_a_page() -> None:
-    """A file listed by no page would have no effect."""
     listed = {f"{FOLDER}{part}.css" for parts in SHEETS.values() for part in parts}
     assert listed == STYLES.keys()
 

@@ -43,7 +43,6 @@ OPERATIONS = sorted(
 
 @pytest.fixture(scope="module")
 def answers() -> Iterator[Counter[int]]:
-    """Count responses by status; printed at the end."""
     answers = Counter[int]()
     yield answers
     told = ", ".join(f"{status}: {many:,}" for status, many in sorted(answers.items()))
@@ -72,5 +71,4 @@ def test_every_response_to_generated_requests_is_described(
 def test_every_response_to_a_thousand_generated_requests_is_described(
     operation: str, answers: Counter[int]
 ) -> None:
-    """The same, until no new requests are generated or the limit is reached."""
     ask(operation, answers, 1000)

@@ -39,7 +39,6 @@ NONSENSE = [b"", b"[" * 10_000, b"NaN", b"\xff", b'{"x":1,"x":1}', b"null"]
 def test_a_route_that_writes_refuses_nonsense_and_foreign_pages(
     site: Site, rule: str, method: str
 ) -> None:
-    """A cross-origin request, a form, a foreign host name, nonsense: even from the host's phone."""
     host, before = site.host(), site.table.now
     for headers, status in WRONG_HEADERS:
         assert send(host, rule, method, **headers).status_code == status, headers
@@ -75,7 +74,6 @@ def test_a_route_that_writes_refuses_nonsense_and_foreign_pages(
     ids=lambda value: repr(value[:60]) if isinstance(value, bytes) else None,
 )
 def test_an_unreadable_body_is_refused_with_the_reason(body: bytes, named: str) -> None:
-    """In one line, which names ambiguous content, if it has a name."""
     with pytest.raises((Unreadable, InvalidInput)) as told:
         parse_body(body, ActionRequest)
     assert named in str(told.value)
@@ -83,7 +81,6 @@ def test_an_unreadable_body_is_refused_with_the_reason(body: bytes, named: str) 
 
 
 def test_get_requests_change_nothing(site: Site) -> None:
-    """Every GET, from a scorer and from a watcher, leaves the table unchanged."""
     before = site.table.now
     for phone, rule, method in product((site.scorer(), site.phone()), READING, ("GET", "HEAD")):
         asked = {"method": method, "base_url": f"http://{HOST}"}
@@ -93,7 +90,6 @@ def test_get_requests_change_nothing(site: Site) -> None:
 
 @pytest.mark.parametrize("rule", READING)
 def test_every_response_carries_the_security_headers(rule: str) -> None:
-    """No framing by other sites, no foreign scripts, no content sniffing."""
     headers = SITE.phone().get(path_of(rule)).headers
     policy = headers["Content-Security-Policy"]
     assert "unsafe" not in policy
@@ -146,7 +142,6 @@ def test_an_internal_error_reveals_no_details() -> None:
 
 
 def test_refused_devices_are_logged_once_a_second(caplog: pytest.LogCaptureFixture) -> None:
-    """With address and reason, but not the code tried; a flood does not fill the disk."""
     site = Site()
     with caplog.at_level(logging.WARNING, "web.http.errors"):
         for _ in range(5):
@@ -192,13 +187,11 @@ NOT_OURS = (
 
 @pytest.mark.parametrize("host", OURS)
 def test_a_host_header_that_names_the_table_is_accepted(host: str) -> None:
-    """Any IP address is accepted, since no one can redirect it, and so are its own names."""
     assert TABLE.accepts(host)
 
 
 @pytest.mark.parametrize("host", NOT_OURS)
 def test_a_host_header_of_another_name_is_refused(host: str) -> None:
-    """A name that others could point to this machine is refused, and so is nonsense."""
     assert not TABLE.accepts(host)
 
 
@@ -228,7 +221,6 @@ def test_a_nameless_machine_answers_to_addresses_only() -> None:
     ],
 )
 def test_a_page_may_write_where_it_came_from(origin: str, host: str, *, same: bool) -> None:
-    """Host and port must both be those that the page was loaded from."""
     assert is_same_origin(origin, host) is same
 
 

@@ -28,14 +28,12 @@ def stay_silent(_: socket.socket, over: Event) -> None:
 
 
 def send_slowly(begin: bytes, line: socket.socket, over: Event) -> None:
-    """Send a head or body that never ends."""
     line.sendall(begin)
     while not over.wait(1):
         line.sendall(b"7")
 
 
 def talk_nonsense(line: socket.socket, over: Event) -> None:
-    """Send bytes that are no request."""
     line.sendall(randbytes(200) + b"\r\n\r\n")
     over.wait(1)
 
@@ -47,7 +45,6 @@ def read_nothing(line: socket.socket, over: Event) -> None:
 
 
 def pipeline(line: socket.socket, over: Event) -> None:
-    """Pipeline thirty requests for large responses, read them, and repeat."""
     while not over.is_set():
         line.sendall(30 * OPENAPI)
         for _ in range(30):
@@ -56,7 +53,6 @@ def pipeline(line: socket.socket, over: Event) -> None:
 
 
 def follow(line: socket.socket, over: Event) -> None:
-    """Take a slot for streams."""
     line.sendall(STREAM)
     while not over.is_set() and line.recv(1 << 16):
         pass
@@ -74,7 +70,6 @@ ATTACKS: Final[dict[str, Callable[[socket.socket, Event], None]]] = {
 
 
 def attack(port: int, kind: str, over: Event) -> None:
-    """Maintain one connection of this *kind*."""
     while not over.wait(0.2):
         with suppress(OSError), socket.socket() as line:
             line.settimeout(2)
@@ -85,7 +80,6 @@ def attack(port: int, kind: str, over: Event) -> None:
 
 
 def main(port: int, many: int, *kinds: str) -> None:
-    """Maintain *many* connections of each kind."""
     over = Event()
     for kind in many * kinds:
         Thread(target=attack, args=(port, kind, over), daemon=True).start()

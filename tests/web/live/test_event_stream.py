@@ -27,7 +27,6 @@ def site() -> Site:
 
 
 def in_the_play() -> Site:
-    """The same, for a single test."""
     return Site(is_open=True).in_the_play()
 
 
@@ -43,7 +42,6 @@ def enter(port: int, action: object, **more: object) -> int:
 
 
 def test_a_stream_event_is_the_state_byte_for_byte(port: int) -> None:
-    """The same bytes, with an id of journal and revision."""
     with Stream(port, "/api/v1/stream?lang=fr") as phone:
         event = phone.event()
     _, state = ask(port, "GET", "/api/v1/state?lang=fr")
@@ -53,8 +51,6 @@ def test_a_stream_event_is_the_state_byte_for_byte(port: int) -> None:
 
 @pytest.mark.parametrize("by_header", [False, True])
 def test_a_phone_that_is_up_to_date_waits(by_header: bool, port: int) -> None:
-    """It gets the next change, and nothing before. A browser that reconnects uses the old address
-    with the new id."""
     _, state = ask(port, "GET", "/api/v1/state")
     newest = f"{state['journal']}.{state['revision']}"
     after, header = ("other.1", {"Last-Event-ID": newest}) if by_header else (newest, {})
@@ -75,7 +71,6 @@ def test_any_other_id_is_answered_at_once(port: int, after: str) -> None:
 
 
 def test_watchers_leave_slots_for_scorers() -> None:
-    """If all slots of watchers are taken, they get a retry time; a scorer still gets in."""
     site = Site(streams=Streams(4, for_scorers=1))
     with served(site) as port, ExitStack() as pages:
         for _ in range(3):
@@ -104,7 +99,6 @@ def test_an_open_table_keeps_slots_for_phones_that_entered_something() -> None:
 
 
 def test_a_client_that_never_reads_harms_nobody() -> None:
-    """Others are served meanwhile; after a timeout its connection closes and frees its slot."""
     site = in_the_play()
     with served(site, max_stall=1.0) as port, socket.socket() as deaf:
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -154,7 +148,6 @@ EVENT = re.compile(rb'(retry: 1000\n\n|event: beat\ndata: {}\n\n|id: \S+\ndata: 
 
 
 def pieces(body: bytes) -> Iterator[bytes]:
-    """Yield the pieces of a chunked *body*."""
     while body:
         size, _, body = body.partition(b"\r\n")
         end = int(size, 16)
@@ -165,7 +158,6 @@ def pieces(body: bytes) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("races", [20, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_two_phones_with_the_same_card_race(races: int, site: Site, port: int) -> None:
-    """One is accepted; the other is told who was faster, and gets the new state."""
     with ThreadPoolExecutor(2) as phones:
         for _ in range(races):
             version = site.table.now.version

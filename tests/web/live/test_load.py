@@ -129,7 +129,6 @@ def strangers(served: Served, many: int, *kinds: str) -> Iterator[str]:
 
 @pytest.mark.slow
 def test_slow_clients_harm_nobody(tmp_path: Path) -> None:
-    """Fifty clients that are slow, never read, or send nonsense: the table still answers."""
     with serving(tmp_path) as served:
         beside = strangers(served, 10, *SLOW)
         leaves_nothing(served, beside, settled=10, seconds=LONG, waits=60)
@@ -137,7 +136,6 @@ def test_slow_clients_harm_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seconds", [0.5, pytest.param(40, marks=pytest.mark.slow)])
 def test_entries_go_on_during_an_attack_from_one_address(seconds: float, tmp_path: Path) -> None:
-    """An attacker has a hundred connections of one kind, then of another."""
     with serving(tmp_path) as served:
         evening = Evening(served)
         for kind in ATTACKS:

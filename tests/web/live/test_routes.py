@@ -52,7 +52,6 @@ def test_each_phone_reads_its_own_language(
 
 
 def test_a_count_being_shown_is_never_taken_from_the_browser_cache(scorer: Phone) -> None:
-    """During a count the tag changes every millisecond, so a reload shows the current line."""
     for action in ({"do": "show"}, {"do": "count", "cards": ["10C", "JD", "QS", "KC"]}):
         assert scorer.enter(action).status_code == 201
     first = scorer.get("/api/v1/state")
@@ -124,7 +123,6 @@ def test_an_action_not_allowed_now_is_refused_with_422(
 
 
 def test_an_entry_that_cannot_be_saved_is_not_shown() -> None:
-    """It is refused in plain words, and the phone knows that nothing changed."""
     site = Site(table=FullDisk(Journal.in_memory()), is_open=True)
     answer = site.phone().enter(START)
     assert (answer.status_code, answer.get_json()["code"]) == (503, "not_kept")
@@ -142,7 +140,6 @@ def press(phone: Phone, key: str, **more: Any) -> Any:
 
 
 def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
-    """A card is an entry; OK held waits for another key; a key without function is refused."""
     phone = site.scorer()
     laid = press(phone, "10")
     assert (laid["result"], laid["entry"], laid["why"]) == ("done", 3, None)
@@ -174,7 +171,6 @@ def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
 
 
 def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
-    """It gets the first response, with the current state of the table."""
     phone = site.scorer()
     for _ in range(2):
         assert (press(phone, "5", once="k1", seen=2)["result"]) == "done"
@@ -213,7 +209,6 @@ def typed(phone: Phone, writer: str, *cards: str, **more: Any) -> Any:
 
 
 def test_cards_typed_on_two_phones_are_never_mixed() -> None:
-    """The first phone keeps typing until another takes over, or all cards are there."""
     _, here, there = at_the_show()
     assert typed(here, "a", "5")["cards"] == ["5"]
     assert typed(there, "b", "J")["cards"] == ["5"]
@@ -227,7 +222,6 @@ def test_cards_typed_on_two_phones_are_never_mixed() -> None:
 
 
 def test_writers_that_are_made_up_do_not_make_the_state_grow() -> None:
-    """Only the sheets opened last are kept."""
     _, here, there = at_the_show(muggins=True, counted=1)
     for number in range(200):
         share(there, f"{number:064}", sheets=[SHEET] * 8)
@@ -254,8 +248,6 @@ def test_no_try_is_shared_where_something_hangs_on_a_claim() -> None:
 
 
 def test_a_count_that_somebody_goes_through_is_known_with_it() -> None:
-    """Both are in one snapshot. No other phone can advance it, and the next entry ends it; a
-    refused count has none."""
     site, here, there = at_the_show(counted=1)
     seen = here.state()["version"]
     shown = {"do": "count", "cards": ["A", "4", "6", "8"]}

@@ -100,7 +100,6 @@ def test_a_player_who_has_no_cards_left_is_out_and_shows_what_was_laid() -> None
 
 
 def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
-    """The current count and the whole play, the number of cards left, gos, and the prompt."""
     cards = (start(), STARTER, *lay("10H KC 9D"))
     assert told(after(*cards, {"do": "go"}))["gone"] == [1]
     closed = told(after(*cards, {"do": "go"}, {"do": "go"}))
@@ -121,7 +120,6 @@ def test_state_of_the_play_has_count_gos_and_cards_left() -> None:
 
 
 def test_the_history_of_the_deal() -> None:
-    """Each entry with author, time, text, and points."""
     state = told(played("10H 5C"))
     last = state["record"][-1]
     assert [one["entry"] for one in state["record"]] == [1, 2, 3, 4]
@@ -160,14 +158,12 @@ HANDS = st.permutations(WITHOUT_THE_STARTER).map(lambda cards: tuple(cards[:4]))
 @settings(max_examples=60)
 @given(HANDS, HANDS, st.data())
 def test_no_hand_can_be_told_from_another(one: Cards, other: Cards, data: st.DataObject) -> None:
-    """Any two hands with one claim that exceeds neither: the states are equal."""
     worth = [total(count(HandToCount(hand, Card.parse("5H")))) for hand in (one, other)]
     claim = data.draw(st.integers(0, min(worth)))
     assert hidden(one, claim) == hidden(other, claim)
 
 
 def test_a_deal_without_end_leaves_the_state_small() -> None:
-    """The latest hundred entries; all of them are in the record."""
     site = Site(is_open=True).in_the_play()
     for _ in range(500):
         site.table.submit(Peg(team=0, points=1))
@@ -183,8 +179,6 @@ def test_a_deal_without_end_leaves_the_state_small() -> None:
 
 
 def test_a_count_is_told_line_by_line_each_at_its_time() -> None:
-    """With running totals; awards appear with the lines that explain them. The record is complete
-    at once."""
     state = told(after(*SHOW[:-1], TWELVE))
     counted = counted_of(state["latest"])
     totals = [line["total"] for line in counted["lines"]]
@@ -200,7 +194,6 @@ def test_a_count_is_told_line_by_line_each_at_its_time() -> None:
 
 
 def test_praise_says_what_of_suits_was_taken_as_given() -> None:
-    """In one sentence, for speech; without assumptions it is the displayed praise."""
     begun = (start(options={"muggins": False}), {"do": "starter", "card": "5"}, {"do": "show"})
     count = {"do": "count", "cards": ["2", "4", "6", "8"], "flush": 4}
     for claim, praise in ((11, "Right, 11, with a flush!"), (9, None)):
@@ -221,7 +214,6 @@ def test_a_truth_that_waited_is_told_at_once() -> None:
 
 
 def test_the_peg_walks_at_once_in_the_play_and_line_by_line_in_a_count() -> None:
-    """Each step begins where the previous one ended; lost points are steps back."""
     laid = played("10H 5C")
     assert told(laid)["latest"]["steps"] == [
         {"team": 1, "start": 0, "to": 2, "at_ms": 0, "ms": 180}
@@ -249,12 +241,10 @@ class Keeping:
         return Words.of(lang)
 
     def ask(self, snapshot: Snapshot, lang: str = "en") -> Any:
-        """Return the state as that phone gets it."""
         return json.loads(self.cache.json(snapshot, lang))
 
 
 def test_a_state_is_encoded_once_for_everybody() -> None:
-    """Only its age is written again for each phone in that language."""
     keeping, snapshot = Keeping(), played("")
     assert keeping.ask(snapshot) == keeping.ask(snapshot)
     assert keeping.ask(snapshot)["prompt"] != keeping.ask(snapshot, "fr")["prompt"]
