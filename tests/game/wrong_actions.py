@@ -1,21 +1,15 @@
-"""Illegal actions: some certainly wrong, with the expected code, and random ones."""
+"""Actions that are certainly illegal, with the code expected."""
 
-import builtins
-import types
-import typing
 from collections.abc import Callable, Iterator
-from random import Random
-from typing import Any, Final, TypeAlias, get_args, get_origin
+from typing import Final, TypeAlias
 
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from scorekeeper.cards import DECK, Card
 from scorekeeper.game import actions as a
 from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.refusal import Code
 from scorekeeper.game.state import Game, Phase
-from scorekeeper.rules.options import OPTIONS
-from scorekeeper.rules.variants import RULES
 
 Wrong: TypeAlias = tuple[a.Action, Code]
 
@@ -190,46 +184,3 @@ BY_PHASE: Final[dict[Phase, Callable[[Game], Iterator[Wrong]]]] = {
     Phase.SHOW: _show,
     Phase.OVER: _over,
 }
-
-
-TEXTS: Final = (
-    *("", "Ann", "Ben", "\n", "\u202e", "é", "x" * 41, "?" * 300),
-    *RULES,
-    *("program", "players", "check", "hands", "all", "crib"),
-)
-NUMBERS: Final = (-(2**40), -2, -1, 0, 1, 2, 3, 4, 5, 6, 31, 121, 1000, 2**40)
-VALUES: Final = (None, True, 2.5, "left", "on_call", "low", "cut", [], [[91, 2]], [[91]], {})
-
-
-def wild(luck: Random) -> a.Action:
-    """Return a random action, as from a broken client."""
-    kind = luck.choice(get_args(a.Action))
-    try:
-        return _struct(kind, luck)
-    except ValueError:
-        return wild(luck)
-
-
-def _struct(kind: Any, luck: Random) -> Any:
-    return kind(**{field.name: _value(field.type, luck) for field in fields(kind)})
-
-
-def _value(kind: Any, luck: Random) -> Any:
-    """Return a random value for a field annotated with *kind*."""
-    match get_origin(kind):
-        case types.UnionType | typing.Union:
-            return _value(luck.choice(get_args(kind)), luck)
-        case typing.Annotated:
-            return _value(get_args(kind)[0], luck)
-        case typing.Literal:
-            return luck.choice(get_args(kind))
-        case builtins.tuple:
-            return tuple(_value(get_args(kind)[0], luck) for _ in range(luck.randint(0, 6)))
-        case builtins.dict:
-            names = luck.sample((*OPTIONS, "jokers", ""), luck.randint(0, 4))
-            return {name: luck.choice((*VALUES, *NUMBERS)) for name in names}
-    if kind is Card:
-        card = luck.choice(DECK)
-        return luck.choice((card, Card(card.rank)))
-    plain = {types.NoneType: (None,), bool: (False, True), int: NUMBERS, str: TEXTS}
-    return luck.choice(plain[kind]) if kind in plain else _struct(kind, luck)
