@@ -1,9 +1,8 @@
-"""Properties of every picture: current, idle state, flashes, and secrecy of an open window."""
+"""Properties of every picture: current, idle state and flashes."""
 
 from collections.abc import Iterator
 from functools import cache
 from math import inf
-from random import Random
 
 import pytest
 from hypothesis import example, given, settings
@@ -21,14 +20,10 @@ from scorekeeper.board.light import (
     underpowered,
 )
 from scorekeeper.board.picture import picture, settles_at
-from scorekeeper.board.scene import Move, Scene, Step, scene_of
+from scorekeeper.board.scene import Move, Scene, Step
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.wiring import Board, Lamps, build, wire_in_order
-from scorekeeper.game import actions as a
-from scorekeeper.game.events import notices_of
-from scorekeeper.rules.variants import RULES
-from tests.game.test_muggins_secrecy import Tables, entered
-from tests.kit.fakes.scenes import LOOKS, scenes, snapshot
+from tests.kit.fakes.scenes import LOOKS, scenes
 from tests.kit.oracles.frame_text import drawn_ma
 
 LAMPS = Lamps(
@@ -51,17 +46,6 @@ LARGEST = Board(
 BOARDS = st.builds(
     lambda board, look: replace(board, look=look), st.sampled_from([*CUT.values(), LARGEST]), LOOKS
 )
-
-
-@given(scenes(), BOARDS, st.floats(0, 12), st.sampled_from([1.0, 2.2]), st.floats(0.01, 1))
-def test_every_moment_stays_within_the_current(
-    scene: Scene, board: Board, at: float, gamma: float, level: float
-) -> None:
-    """Including animations, on all boards and lamps, by day and by night."""
-    frame = corrected(dimmed(picture(scene, board, at), level), gamma)
-    for power in (Power(), Power(limit_ma=420, led_ma=36)):
-        assert len(frame) == 3 * board.pixels
-        assert drawn_ma(limited(frame, power), power) <= power.limit_ma
 
 
 @given(scenes(), BOARDS, st.floats(0, 30))
@@ -137,44 +121,6 @@ def _comes_on(levels: list[float]) -> Iterator[tuple[int, float]]:
             if level >= low + least:
                 rising, high = True, level
                 yield at, level
-
-
-TABLES = 25
-"""By each row."""
-
-
-class ShownTables(Tables):
-    """Twin tables, with their scenes, which are all that the board can depend on."""
-
-    def both(self, *actions: a.Action) -> None:
-        """Enter the same, including cards; until the truth is revealed the scenes must be equal,
-        and then apart from the moment."""
-        befores = [twin.game for twin in self.twins]
-        both = (*actions, actions[-1])[:2]
-        events = [entered(game, action)[1] for game, action in zip(befores, both, strict=True)]
-        super().both(*actions)
-        one, other = (
-            scene_of(snapshot(before, twin.game, happened))
-            for before, twin, happened in zip(befores, self.twins, events, strict=True)
-        )
-        if notices_of(events[0]) != notices_of(events[1]):  # A truth is public now.
-            one, other = replace(one, moment=None), replace(other, moment=None)
-        assert one == other
-        self.opened += one.window_open
-
-    opened = 0
-
-
-@pytest.mark.parametrize("key", RULES)
-def test_open_claim_never_shows_what_it_missed(key: str) -> None:
-    """Twin tables whose claims miss different points have the same scene."""
-    opened = differed = 0
-    for number in range(TABLES):
-        tables = ShownTables(key, Random(f"{key} lights {number}"))
-        tables.evening()
-        opened, differed = opened + tables.opened, differed + tables.differed
-    assert opened > TABLES
-    assert differed > TABLES / 3
 
 
 def test_dimming_keeps_lit_what_was_lit() -> None:

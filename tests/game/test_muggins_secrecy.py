@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from mqtt.game import events_of, state_of
 from mqtt.payloads import encode
+from scorekeeper.board.scene import Scene, scene_of
 from scorekeeper.cards import DECK, Card, Cards
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import answer, to_json
@@ -30,6 +31,7 @@ from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.journal import Line
 from scorekeeper.rules.variants import CRIB, RULES
+from tests.kit.fakes.scenes import snapshot
 from tests.kit.oracles.second_counter import points, rank_points
 from tests.kit.players.random_games import NAMES, random_options
 
@@ -61,6 +63,11 @@ def on_the_broker(game: Game, events: Events) -> bytes:
     now = Snapshot(journal="", version=1, revision=1, game=game, before=game)
     line = Line(version=1, kind="do", asked=a.Go(), events=events, by="", at="")
     return encode((state_of(now, "kitchen", "full"), *events_of([line], game)))
+
+
+def on_the_board(before: Game, game: Game, events: Events) -> Scene:
+    """Return the scene, which is all that the lights can depend on."""
+    return scene_of(snapshot(before, game, events))
 
 
 def entered(game: Game, action: a.Action) -> tuple[Game, Events, Refusal | None]:
@@ -95,6 +102,13 @@ class Tables:
             for twin, action in zip(self.twins, (*actions, actions[-1])[:2], strict=True)
         )
         assert public(*one) == public(*other)
+        shown = [
+            on_the_board(twin.game, game, events)
+            for twin, (game, events, _) in zip(self.twins, (one, other), strict=True)
+        ]
+        if notices_of(one[1]) != notices_of(other[1]):  # A truth is public now.
+            shown = [replace(scene, moment=None) for scene in shown]
+        assert shown[0] == shown[1]
         totals = [
             [notice.total for notice in notices_of(events) if isinstance(notice, Counted)]
             for _, events, _ in (one, other)
