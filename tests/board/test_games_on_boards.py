@@ -47,7 +47,6 @@ def boards(table: Table, watch: Watch) -> list[Shown]:
 
 @pytest.mark.parametrize("key", RULES)
 def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
-    """On every board, after its animation, each peg is in its hole."""
     watch, luck, game = Watch(), Random(f"{key} shown"), Game()
     table = Table(Journal.in_memory(), ticks=watch)
     every = boards(table, watch)
@@ -62,7 +61,6 @@ def test_whole_evening_is_drawn_as_it_is_scored(key: str) -> None:
 
 
 def draw(table: Table, shown: Shown, watch: Watch, luck: Random) -> None:
-    """Draw two moments after the latest entry, and the final picture."""
     now = table.now
     for moment in (*luck.sample(MOMENTS, 2), LATER):
         watch.seconds = now.since + moment

@@ -39,7 +39,6 @@ def test_pegs_walk_hole_by_hole() -> None:
 
 @pytest.mark.parametrize("holes", range(1, 31))
 def test_walking_peg_never_passes_its_hole(holes: int) -> None:
-    """Not even in the last moment of the animation."""
     scene = Scene(target=31, moves=(Move(0, holes, 0),))
     last = nextafter(walk_seconds(holes), 0)
     assert frames(scene, last, board=small(tracks=1, holes=31))[0][0].find("O") + 1 == holes
@@ -57,7 +56,6 @@ def test_second_lap_is_marked_before_the_game_hole() -> None:
 
 
 def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
-    """Counting back from the game hole, in the team's colour; two teams on one track in order."""
     scene = Scene(target=67, moves=(Move(60, 60, 57), AT_HOME))
     assert frames(scene, LATER)[0][0] == ".o..O.:::::."
     scene = Scene(target=67, moves=(Move(25, 25, 0), Move(13, 13, 0)))
@@ -65,7 +63,6 @@ def test_every_completed_lap_has_a_mark_in_the_team_colour() -> None:
 
 
 def test_win_runs_along_the_winner_s_track_and_stays() -> None:
-    """The peg reaches the game hole, then every fifth hole lights; the other track is unchanged."""
     scene = Scene(target=12, moves=(Move(10, 12, 10), Move(8, 8, 4)), winner=0, just_won=True)
     moments = (0, 0.2, 0.7, 0.8, 0.9, 1.0, 3.6, 3.7, LATER)
     one, other = zip(*frames(scene, *moments), strict=True)
@@ -88,7 +85,6 @@ def test_win_runs_along_the_winner_s_track_and_stays() -> None:
 
 
 def test_great_hand_runs_along_its_track_for_two_seconds() -> None:
-    """A win that is a moment runs along both tracks."""
     moves = (Move(10, 11, 10), Move(8, 8, 4))
     great = Scene(target=12, moves=moves, moment=Moment(MomentKind.HAND, 0, 29, of=0))
     hand, other = zip(*frames(great, 0.5, 0.7, 0.8, 2.4, LATER), strict=True)
@@ -106,7 +102,6 @@ def test_great_hand_runs_along_its_track_for_two_seconds() -> None:
 
 
 def test_back_peg_breathes_for_ten_seconds_and_rests() -> None:
-    """Four slow breaths, never off and never half as bright as the front peg."""
     scene, board = Scene(target=12, moves=(Move(7, 7, 3),)), small(tracks=1)
     blue = 3 * 2 + 2  # Of the back peg.
     levels = [picture(scene, board, tenth / 10)[blue] for tenth in range(150)]
@@ -140,7 +135,6 @@ def test_game_that_does_not_fit_leaves_the_board_dark() -> None:
 
 
 def test_pegs_that_meet_take_turns_and_then_mix() -> None:
-    """Two teams on one track are both in hole five: they alternate."""
     scene = Scene(target=12, moves=(Move(5, 5, 2), Move(5, 5, 3)))
     board = small(tracks=1)
     moments = (0, 1.2, 1.3, 2.4, 2.6, 9.9, 10, LATER)
@@ -175,7 +169,6 @@ def test_shared_game_hole_shows_the_winner() -> None:
 
 
 def test_low_vision_pegs_have_three_lights() -> None:
-    """The middle light is the hole. The game hole is not lit beside it."""
     board = small(Look(low_vision=True))
     scene = Scene(target=12, moves=(Move(7, 7, 3), Move(11, 11, 10)))
     assert frames(scene, LATER, board=board) == [[".:o:.xOx....", "........:oO."]]
@@ -184,7 +177,6 @@ def test_low_vision_pegs_have_three_lights() -> None:
 
 
 def test_with_low_vision_back_pegs_breathe_as_long_as_the_game_lasts() -> None:
-    """Afterwards they stop like all others, as on a board without a game."""
     board = small(Look(low_vision=True))
     playing = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME))
     assert settles_at(playing, board) == inf
@@ -208,7 +200,6 @@ def test_colours_of_three_teams_are_followed_by_usual_ones_that_differ() -> None
 
 
 def test_ghost_is_drawn_where_the_peg_would_move() -> None:
-    """Dim, at the end of a faint path, unlike any peg."""
     scene = Scene(target=12, moves=(Move(3, 3, 1), AT_HOME), ghost=Ghost(0, 8))
     assert frames(scene, LATER) == [["o.O,,,,g....", ":..........."]]
     scene = Scene(target=12, moves=(AT_HOME, Move(9, 9, 4)), ghost=Ghost(1, 6))
@@ -218,19 +209,16 @@ def test_ghost_is_drawn_where_the_peg_would_move() -> None:
 
 
 def test_ghost_continues_on_the_next_lap() -> None:
-    """From the last holes of a lap to the first of the next; another team's peg stays visible."""
     scene = Scene(target=23, moves=(Move(9, 9, 4), Move(11, 11, 1)), ghost=Ghost(0, 14))
     assert frames(scene, LATER, board=small(tracks=1)) == [["b,go....O,2."]]
 
 
 def test_open_claim_lights_the_game_holes_amber() -> None:
-    """For every team, since any may call."""
     scene = Scene(target=12, moves=(Move(7, 7, 3), AT_HOME), window_open=True)
     assert frames(scene, 0, LATER) == [["..o...O....A", ":..........A"]] * 2
 
 
 def test_short_game_ends_in_the_middle_of_the_board() -> None:
-    """With 22 holes, eleven are used: the amber light, marks and the win appear there."""
     board = small(Look(streets=True), holes=22)
     playing = Scene(target=11, moves=(Move(7, 7, 3), AT_HOME))
     assert frames(playing, LATER, board=board)[0][0] == "..o.'.O..'............"
@@ -297,7 +285,6 @@ def test_lamps_are_lit_though_the_game_does_not_fit() -> None:
 
 
 def test_bar_is_the_count_scaled_to_its_lamps() -> None:
-    """Of four lamps, one is lit from the first card on, and the last one only at 31."""
     assert [bar(count, 31) for count in range(32)] == [*range(32)]
     assert [bar(count, 4) for count in (0, 1, 15, 16, 23, 24, 30, 31)] == [0, 1, 1, 2, 2, 3, 3, 4]
 
@@ -311,7 +298,6 @@ BOARDS = [
 
 
 def test_choosing_a_game_lights_its_number_and_the_dealer() -> None:
-    """The number on the first track, the dealer on the second; faint lights show what is due."""
     assert frames(choosing(0, 0), 0) == [["'''''''''''.", "'..........."]]
     assert bright_holes(choosing(3, 2), SMALL) == [[1, 2, 3], [1, 2]]
     assert bright_holes(choosing(2, 1, 2), SMALL) == [[1, 2], [1, 8, 9]]
@@ -341,8 +327,6 @@ SINGLE = [
 def test_choosing_a_game_on_a_single_track_lights_all_in_a_row(
     holes: int, chosen: tuple[int, int, int], bright: list[int]
 ) -> None:
-    """Dealers come after all games, behind a dark hole, and options after all dealers; short tracks
-    show as much as fits."""
     assert bright_holes(choosing(*chosen), small(tracks=1, holes=holes)) == [bright]
 
 
@@ -370,7 +354,6 @@ def test_choosing_is_drawn_on_boards_of_every_shape_and_size() -> None:
 
 
 def test_ok_hold_turns_the_front_pegs_white() -> None:
-    """Of all teams; or only of the team whose points are being typed, until the ghost appears."""
     with closing(Table(Journal.in_memory())) as table:
         keys = KeypadSession(table)
         for key in (Key.HELD, Key.TWO, Key.TWO, Key.OK, Key.FIVE):
@@ -410,7 +393,6 @@ def test_refused_key_makes_the_front_pegs_wink_twice() -> None:
 
 
 def test_peg_on_its_way_neither_winks_nor_turns_white() -> None:
-    """The other team's peg winks instead, so that every key has feedback."""
     walking = Scene(target=12, moves=(Move(4, 7, 3), Move(2, 2, 0)), refused=0.5)
     assert frames(walking, 0.6, 0.8) == [
         ["..o...O.....", "." * 12],
@@ -421,7 +403,6 @@ def test_peg_on_its_way_neither_winks_nor_turns_white() -> None:
 
 
 def test_refused_key_before_the_first_point_lights_the_first_hole() -> None:
-    """A peg that has not started cannot wink: its first hole is lit, unless it has another peg."""
     waiting, lit = ":" + "." * 11, "'" + "." * 11
     assert frames(START, LATER - 0.1, LATER + 0.1, LATER + 0.3, LATER + 0.5, LATER + 0.7) == [
         [waiting] * 2,

@@ -50,7 +50,6 @@ BOARDS = st.builds(
 
 @given(scenes(), BOARDS, st.floats(0, 30))
 def test_picture_does_not_change_once_settled(scene: Scene, board: Board, longer: float) -> None:
-    """From then on the loop may sleep, as all later frames are the same."""
     still, at_last = settles_at(scene, board), picture(scene, board, inf)
     if still < inf:
         assert picture(scene, board, still + longer) == picture(scene, board, still)
@@ -165,7 +164,6 @@ def test_limit_that_leaves_no_peg_underpowered(
 
 @given(st.floats(1, 4))
 def test_gamma_keeps_the_order_and_what_was_lit(gamma: float) -> None:
-    """Half the perceived brightness is a fifth of the light."""
     levels = corrected(bytes(range(256)), gamma)
     assert (levels[0], levels[255]) == (0, 255)
     assert levels[1] >= 1

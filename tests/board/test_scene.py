@@ -34,7 +34,6 @@ SHOW = '{"do": "show"}'
 
 
 def test_scene_of_a_game_holds_what_everybody_sees() -> None:
-    """Two for his heels, Ben to lead, and a team below 91 loses double."""
     scene = scene_of(done(played(START), '{"do": "starter", "card": "JD"}'))
     assert scene == Scene(
         target=121,
@@ -71,7 +70,6 @@ def test_only_the_winning_entry_is_just_won() -> None:
 
 
 def test_scene_has_the_team_of_each_seat_and_the_count() -> None:
-    """Four players are two teams; the count is that of the cards on the table."""
     four = START.replace("six-card", "cribble").replace('"Ben"', '"Ben", "Cleo", "Dan"')
     before = played(four, '{"do": "starter", "card": "4D"}', '{"do": "play", "card": "10H"}')
     scene = scene_of(done(before, '{"do": "play", "card": "7C"}'))
@@ -80,7 +78,6 @@ def test_scene_has_the_team_of_each_seat_and_the_count() -> None:
 
 @pytest.mark.parametrize("end", ['{"do": "abandon"}', '{"do": "peg", "team": 0, "points": 121}'])
 def test_game_is_over_with_a_winner_and_without(end: str) -> None:
-    """Then it is no one's turn, and back pegs need not breathe."""
     scene = scene_of(done(played(START), end))
     assert (scene.over, scene.turn) == (True, None)
 
@@ -90,7 +87,6 @@ def test_game_is_over_with_a_winner_and_without(end: str) -> None:
     [(8, Ghost(1, 18)), (-3, Ghost(1, 7)), (-30, Ghost(1, 0)), (115, Ghost(1, 121)), (0, None)],
 )
 def test_pending_points_have_a_ghost(points: int, ghost: Ghost | None) -> None:
-    """Relative to the front peg, never past the end, and not after the game."""
     assert ghost_of(played(TEN), points) == ghost
     assert ghost_of(played(TEN, '{"do": "abandon"}'), points) is None
 
@@ -105,7 +101,6 @@ TEN = START.replace("}", ', "scores": [0, 10]}')
 
 
 def ghost_of(game: Game, points: int, team: int = 1) -> Ghost | None:
-    """Return the ghost's position if *points* were entered for *team*."""
     typed = PendingEntry(kind=EntryKind.HAND, team=team, ghost=points)
     return scene_of(snapshot(game, game, live=Live(pending_entry=typed))).ghost
 
@@ -127,7 +122,6 @@ def test_lights_wait_for_somebody_who_goes_through_a_count_line_by_line() -> Non
 
 @pytest.mark.parametrize("points", [10, 1, 99], ids=["all of it", "less", "more than there was"])
 def test_claim_called_by_everybody_is_no_longer_open(points: int) -> None:
-    """Amber means that a call is still possible; Ann has already called."""
     much = counted('["5", "5", "6", "6"]').game
     called = done(much, f'{{"do": "muggins", "team": 0, "points": {points}}}')
     assert called.game.windows
@@ -146,7 +140,6 @@ def twelve(start: str = OPEN) -> Snapshot:
 
 
 def test_void_hand_is_shown_but_not_walked() -> None:
-    """With exact finish it would exceed the target."""
     exact = OPEN.replace('"target": 31', '"target": 31, "exact_finish": true')
     shown = twelve(exact.replace("options", 'scores": [0, 25], "options'))
     assert award_times(shown.latest) == (0, 0.8, 1.6, pytest.approx(2.4), 3.2)
@@ -154,7 +147,6 @@ def test_void_hand_is_shown_but_not_walked() -> None:
 
 
 def test_winning_count_is_shown_faster() -> None:
-    """The peg reaches the game hole in a second and a half; the rest of the hand moves nothing."""
     shown = twelve(OPEN.replace("options", 'scores": [0, 25], "options'))
     scene = scene_of(shown)
     assert [step.to for step in scene.steps] == [27, 29, 31, 31, 31]

@@ -144,7 +144,6 @@ def all_lines(shape: Shape) -> Iterator[Segment]:
 
 
 def from_line(place: Point, line: Segment) -> float:
-    """Return the distance of *place* from the line segment *line*."""
     (x, y), (x_end, y_end) = line
     across, down = x_end - x, y_end - y
     part = ((place.x - x) * across + (place.y - y) * down) / (across**2 + down**2)
@@ -154,7 +153,6 @@ def from_line(place: Point, line: Segment) -> float:
 
 @every_shape
 def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
-    """All tracks have all holes and two start holes, none closer than pitch and lane allow."""
     tracks = len(shape.tracks)
     shared = tracks > 1 and kind.measures.get("game_holes") == "one"
     assert shape.one_game_hole == shared
@@ -168,7 +166,6 @@ def test_every_hole_has_room_around_it(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_pieces_cover_the_whole_track(kind: Kind, shape: Shape) -> None:
-    """Along each piece the holes are consecutive, spaced like the tape's lights or with gaps."""
     gaps = False
     for track in shape.tracks:
         assert sum(track.pieces) == len(track.holes)
@@ -206,7 +203,6 @@ def test_numbers_and_lines_keep_off_the_holes(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_lines_stand_across_the_track_behind_their_holes(kind: Kind, shape: Shape) -> None:
-    """Halfway to the next hole, and at the end of a row half a pitch from its last hole."""
     for number, track in enumerate(shape.tracks):
         for row in track.rows:
             is_straight = track.is_straight(row)
@@ -234,7 +230,6 @@ def test_every_tenth_hole_is_numbered(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
-    """Holes, numbers, lines, inlays; around the holes is a margin of two lanes or pitches."""
     margin = 2 * max(shape.lane, shape.pitch)
     holes = all_holes(shape)
     written = [number.at for number in shape.numbers]
@@ -248,7 +243,6 @@ def test_everything_is_inside_the_outline(kind: Kind, shape: Shape) -> None:
 
 @every_shape
 def test_inlay_leads_from_the_start_to_the_end(kind: Kind, shape: Shape) -> None:
-    """From the back peg's start hole to the last hole of its own track."""
     for track in shape.tracks:
         assert track.inlay[0].at == track.starts[1]
         assert track.inlay[-1].at == track.holes[-2 if shape.one_game_hole else -1]
@@ -275,7 +269,6 @@ def test_holes_keep_their_distance_for_any_measures(name: str, measures: Measure
 
 
 def fitted_on(name: str, goals: tuple[int, ...], tracks: int = 2) -> Fit:
-    """Return the fit of a game with *goals*, one per team, to the board *name*."""
     found = fit(shape_named(name, Measures(tracks=tracks)), goals)
     assert isinstance(found, Fit)
     return found
@@ -290,8 +283,6 @@ def test_teams_share_tracks_on_a_board_with_fewer() -> None:
 
 
 def test_teams_with_goals_of_their_own_end_where_each_has_won() -> None:
-    """One team needs 61 and two need 121: on a classic board the first ends after one lap, the
-    others after two; on a longer board the first ends on the way."""
     classic, straight = (fitted_on(name, (61, 121)) for name in ("classic", "straight"))
     assert (classic.place_of(0, 60), classic.place_of(0, 61)) == ((0, 60, 1), (0, 61, 1))
     assert (classic.place_of(1, 61), classic.place_of(1, 121)) == ((1, 1, 2), (1, 61, 2))
@@ -331,7 +322,6 @@ def test_small_board_has_its_holes_as_in_the_drawing(board: str) -> None:
 @pytest.mark.parametrize("bends", ["square", "round"])
 @pytest.mark.parametrize("holes", range(46, 122, 5))
 def test_paperclip_of_any_length_has_whole_streets(holes: int, bends: Any) -> None:
-    """No leg is shorter than the next one; square bends leave room for the game hole."""
     shape = shape_named("paperclip", Measures(holes=holes, bends=bends, game_holes="one"))
     left, big, right, small, middle, game = shape.tracks[0].pieces
     assert (small, game) == (5, 1)

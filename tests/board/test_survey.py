@@ -70,7 +70,6 @@ WAYS = tuple(product(permutations(range(4)), product((0, 1), repeat=4)))
     "ways", [WAYS[::11], pytest.param(WAYS, marks=pytest.mark.slow)], ids=["some", "all"]
 )
 def test_four_pieces_in_any_order_and_direction_take_eight_taps(ways: Any) -> None:
-    """122 lights in four pieces."""
     pieces = rows(CLASSIC)
     for order, turned in ways:
         strip = laid(pieces, order, turned)
@@ -122,7 +121,6 @@ def test_a_strip_cut_anywhere_is_found_or_doubted_into_shape(cut: tuple[Shape, S
 
 
 def test_tape_with_two_lights_a_hole_is_found() -> None:
-    """Only every second light is in a hole, and each row begins with one."""
     pieces = rows(SMALL)
     strip: list[Place | None] = []
     for at in (2, 0, 3, 1):
@@ -140,7 +138,6 @@ def test_dark_lights_beyond_the_board_end_with_the_strip(spare: int) -> None:
 
 
 def test_two_lights_in_one_hole_are_named() -> None:
-    """A wrong tap: lights 0 and 4 cannot be in the same hole."""
     found = survey(SMALL, 14, {0: Place(0, 7), 3: Place(0, 4), 4: Place(0, 7)})
     assert found.clashes == ((0, 4),)
 
@@ -168,7 +165,6 @@ def test_every_length_is_found(lights: int, most: int) -> None:
 
 @given(st.lists(st.tuples(st.integers(-5, 1300), st.booleans()), max_size=20))
 def test_contradictions_still_ask_for_what_can_be(answers: list[tuple[int, bool]]) -> None:
-    """After a wrong answer the question is repeated, never with an impossible number."""
     found = strip_length(answers, 400)
     assert 1 <= found.least <= found.most <= 400
     assert found.guess is None or found.least <= found.guess <= found.most

@@ -33,7 +33,6 @@ def drawn(shape: Shape, **how: object) -> ElementTree.Element:
 
 
 def points(path: str) -> set[Point]:
-    """Return the coordinates of the dots of a path."""
     return {Point(float(x), float(y)) for x, y in re.findall(r"M([-\d.]+) ([-\d.]+)h0", path)}
 
 
@@ -44,7 +43,6 @@ def tenths(*holes: Point) -> set[Point]:
 
 @pytest.mark.parametrize(("name", "tracks"), BOARDS)
 def test_every_hole_is_drawn_where_it_is(name: str, tracks: int) -> None:
-    """Start holes, holes and game holes, each exactly once and within the picture."""
     shape = shape_named(name, Measures(tracks=tracks))
     picture = drawn(shape, title="A board")
     wanted = tenths(*(hole for track in shape.tracks for hole in (*track.starts, *track.holes)))
@@ -79,7 +77,6 @@ def test_drawing_is_small_and_self_contained(name: str, tracks: int) -> None:
 
 @pytest.mark.parametrize(("name", "way"), tuple(product(SHAPES, WAYS)))
 def test_turned_board_is_the_same_board(name: str, way: str) -> None:
-    """Rotated clockwise: all distances are kept, and four turns are the identity."""
     shape = shape_named(name, Measures())
     other = turned(shape, way)  # type: ignore[arg-type]
     lies = other.size.x >= other.size.y
@@ -94,7 +91,6 @@ def test_turned_board_is_the_same_board(name: str, way: str) -> None:
 
 
 def test_pegs_stand_in_their_holes() -> None:
-    """The front peg at its points, the back peg behind it, at first both before the first hole."""
     shape = shape_named("straight", Measures())
     picture = drawn(shape, fit=fitted(shape, 2, 121), pegs=(PegPoints(63, 57), PegPoints(0, 0)))
     uses = {one.get("href"): one for one in picture.iter(f"{NS}use") if one.get("x")}
@@ -137,7 +133,6 @@ def gold(picture: ElementTree.Element) -> list[str]:
 
 
 def test_end_of_a_short_game_is_marked() -> None:
-    """A ring at 61 on a board of 121; none if the game ends in the game hole."""
     shape = shape_named("straight", Measures())
     assert len(gold(drawn(shape, fit=fitted(shape, 2, 121)))) == 1
     _, ring = gold(drawn(shape, fit=fitted(shape, 2, 61)))
@@ -146,7 +141,6 @@ def test_end_of_a_short_game_is_marked() -> None:
 
 @pytest.mark.parametrize("key", RULES)
 def test_suggested_board_of_every_game_fits(key: str) -> None:
-    """It has one track per team for any target; usually the game hole is the end."""
     shape = proposed_shape(RULES[key])
     rules = RULES[key]
     assert len(shape.tracks) == len(rules.teams)

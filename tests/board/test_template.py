@@ -47,7 +47,6 @@ board = cache(build)
 
 @cache
 def drawn(of: Board, paper: str, drill: float = DRILL) -> tuple[Page, ...]:
-    """Return the template in English."""
     return sheets(of, PAPERS[paper], drill, EN)
 
 
@@ -62,7 +61,6 @@ def shown(of: Board, paper: str) -> Shape:
 
 
 def places(shape: Shape) -> list[Point]:
-    """Return every hole to be drilled."""
     return list(dict.fromkeys(at for one in shape.tracks for at in one.holes))
 
 
@@ -94,8 +92,6 @@ TILED = ("straight-3", "paperclip-2", "classic-large")
     ("kind", "paper"), [*product(BOARDS, ["a4"]), *product(TILED, {*PAPERS} - {"a4"})]
 )
 def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
-    """On some sheet there is a cross and a circle of the drill's diameter, entirely within the
-    margins, which are blank. Start holes have no cross, since they are not drilled."""
     of = board(*BOARDS[kind])
     shape = shown(of, paper)
     starts = [at for track in shape.tracks for at in track.starts]
@@ -119,7 +115,6 @@ def test_every_hole_is_printed_where_it_is(kind: str, paper: str) -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("kind", TILED)
 def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> None:
-    """With the marks aligned, every hole is in its place on some sheet."""
     of = board(*BOARDS[kind])
     pages = {_place(page): page for page in pages_of(of, paper)}
     sheet = drawn(of, paper)[0]
@@ -150,15 +145,12 @@ def _aside(one: dict[str, Spot], other: dict[str, Spot]) -> Spot:
 
 
 def _place(page: Printed) -> tuple[int, int]:
-    """Return the row and column printed on the sheet."""
     found = re.search(r"sheet \d+ of \d+: row (\d+), column (\d+)", page.words)
     assert found
     return int(found[1]), int(found[2])
 
 
 def test_sheet_proves_its_size_and_keeps_its_margins() -> None:
-    """A bar of exactly 100 mm with its label; blank margins; the PDF disables print scaling. A
-    single sheet has no line along which it is cut to fit another."""
     (sheet,) = drawn(board("classic", Measures()), "a4")
     assert CUT not in (mark.pen for mark in sheet.layers[1].marks if isinstance(mark, Polyline))
     assert b"/PrintScaling /None" in as_pdf(drawn(board("classic", Measures()), "a4"), "Cribble")
@@ -181,7 +173,6 @@ def test_sheet_is_printed_in_french_with_accents() -> None:
 
 
 def test_data_arrows_follow_the_wiring() -> None:
-    """Each piece begins with the first light in data order, at either end."""
     shape = board("classic", Measures()).shape
     for order in ORDERS:
         wiring = wire_in_order(shape, order)
@@ -194,7 +185,6 @@ def test_data_arrows_follow_the_wiring() -> None:
 
 
 def _light(wiring: Wiring, shape: Shape, at: Point) -> int | None:
-    """Return the number of the light at a hole, from 1."""
     return next(
         (pixels[track.holes.index(at)] or 0) + 1
         for track, pixels in zip(shape.tracks, wiring.tracks, strict=True)
@@ -205,7 +195,6 @@ def _light(wiring: Wiring, shape: Shape, at: Point) -> int | None:
 @pytest.mark.parametrize("config", ["first", "loose", "two-tracks", "three-tracks"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_page_seen_from_behind_has_each_light_in_its_hole(config: str, paper: str) -> None:
-    """The page is mirrored; lights are counted from 1."""
     of = board_of(read_config(BOARD_FILES / f"{config}.toml"))
     shape = shown(of, paper)
     page = behind(of, PAPERS[paper], EN)
@@ -248,7 +237,6 @@ def test_loose_lights_have_no_tape_on_any_board() -> None:
 
 
 def test_svg_sheets_equal_the_pdf_sheets() -> None:
-    """In the size of the paper in mm, with a circle of the drill's diameter for every hole."""
     of = board("paperclip", Measures(tracks=2))
     for sheet, page in zip(drawn(of, "letter"), pages_of(of, "letter"), strict=True):
         svg = ElementTree.fromstring(as_svg(sheet, "Cribble"))
@@ -289,7 +277,6 @@ def config(tmp_path: Path) -> Path:
 
 
 def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
-    """It reports the file and hints; an existing file is never overwritten."""
     out = str(tmp_path / "board.pdf")
     words = ("board", "template", "--config", str(config), "--out", out)
     done = typed(*words)
@@ -303,7 +290,6 @@ def test_command_writes_one_pdf(tmp_path: Path, config: Path) -> None:
 
 
 def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
-    """One file per sheet, all or none."""
     out = tmp_path / "board.svg"
     words = ("board", "template", "--config", str(config), "--paper", "letter", "--out", str(out))
     done = typed(*words)

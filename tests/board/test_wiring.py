@@ -35,7 +35,6 @@ def small(name: str, tracks: int = 2, **measures: Any) -> Shape:
 
 
 def run(start: int, length: int, track: int = 0, **more: Any) -> Segment:
-    """A segment, by default of the first track."""
     return Segment(start=start, length=length, track=track, **more)
 
 
@@ -85,7 +84,6 @@ BOARDS = [
 
 
 def shown(board: tuple[str, Measures]) -> str:
-    """A board by its name in a test."""
     name, measures = board
     return f"{name}×{measures.tracks} {measures.game_holes} {measures.bends} {measures.ends}"
 
@@ -143,7 +141,6 @@ TAPES = {
 
 @pytest.mark.parametrize(("pitch", "leds_per_m"), TAPES)
 def test_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> None:
-    """An error over 1 mm at the end of a row is refused; the pitches suggested do fit."""
     shape = shape_named("classic", Measures(pitch=pitch))
     wanted = TAPES[pitch, leds_per_m]
     if wanted is None:
@@ -159,7 +156,6 @@ def test_tape_of_another_pitch_does_not_fit(pitch: float, leds_per_m: int) -> No
 
 @pytest.mark.parametrize("measures", [{"street_gap": 3.0}, {"bends": "round"}], ids=str)
 def test_tape_cannot_be_bent_round_or_stretched(measures: dict[str, object]) -> None:
-    """Such boards require single pixels, one per hole."""
     shape = small("paperclip", **measures)
     with pytest.raises(BadlyWired) as told:
         wire_in_order(shape, "pegged", leds_per_m=144)
@@ -232,7 +228,6 @@ WRONG = {
 
 @pytest.mark.parametrize("told", told_blocks("wiring"), ids=WRONG)
 def test_every_fault_is_named(told: list[str]) -> None:
-    """All are named, not only the first; holes and tracks count from 1, pixels from 0."""
     name, *sentences = told
     with pytest.raises(BadlyWired) as caught:
         Board(small("straight"), WRONG[name])
@@ -252,7 +247,6 @@ def test_one_fault_in_consecutive_holes_is_one_sentence() -> None:
 
 @given(st.data())
 def test_check_finds_any_changed_pixel(data: st.DataObject) -> None:
-    """Only a change to an unused light on the strip leaves the wiring valid."""
     board = build("classic", Measures(tracks=2, holes=7))
     track, hole = data.draw(st.integers(0, 1)), data.draw(st.integers(0, 6))
     pixel = data.draw(st.none() | st.integers(0, 20))

@@ -128,7 +128,6 @@ def test_unanswered_request_is_sent_again(
 
 
 def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
-    """After a second of silence; if the controller has restarted, it is configured again."""
     talk.paint(RED)
     assert talk.link.wait(talk.now) == 1
     talk.ping(boot=7)
@@ -139,7 +138,6 @@ def test_silence_is_broken_by_a_ping(talk: Talk) -> None:
 
 
 def test_every_pixel_is_painted_again_though_pictures_change(talk: Talk) -> None:
-    """Even if a light changes five times a second, a full picture is sent every 10 s."""
     whole = list[float]()
     for step in range(5 * 300):
         talk.now = step / 5
@@ -164,8 +162,6 @@ OTHERS = [
 
 @pytest.mark.parametrize(("other", "end"), OTHERS)
 def test_longer_greeting_is_understood(other: dict[str, int], end: End | None) -> None:
-    """Its first fields are as in version 1; a controller of another version, or without room for a
-    payload, gets no further requests."""
     talk = Talk()
     fields = {**dict(zip(GREETED, GREETING, strict=True)), **other}
     greeting = packed(MESSAGES["HELLO"].answer, fields.values())
@@ -224,7 +220,6 @@ def test_a_controller_is_steady_once_it_did_something(talk: Talk) -> None:
 
 
 def test_wait_is_until_there_is_something_to_say() -> None:
-    """Waiting sends the same requests at the same times as polling every millisecond."""
     waited, polled = (spoken(wait) for wait in (Link.wait, lambda *_: 0.001))
     assert waited == polled
     assert len(waited) > 300

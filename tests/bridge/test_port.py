@@ -33,7 +33,6 @@ def port_at(desk: Desk, keypad: KeyReceiver | None = None) -> Port:
 
 
 def held() -> tuple[int, set[threading.Thread]]:
-    """Return the number of file descriptors, and the threads."""
     return len([*Path("/proc/self/fd").iterdir()]), set(threading.enumerate())
 
 
@@ -201,7 +200,6 @@ def test_a_wake_before_the_reading_is_not_lost(desk: Desk) -> None:
 
 
 def test_port_that_takes_no_bytes_raises(desk: Desk) -> None:
-    """After its buffer was full for a second; closing does not wait for unsent bytes."""
     plug = desk.plug(Frozen(), deaf=True)
     wire = OPEN(plug.name)
     began = monotonic()
@@ -278,7 +276,6 @@ def linked(folder: Path, *plugged: Plugged) -> Path:
 def test_ports_are_known_by_their_chips(
     plugged: list[Plugged], found: list[str], tmp_path: Path
 ) -> None:
-    """Other devices are ignored, including other chips of the same vendor."""
     assert ports("", plugged, tmp_path / "by-id") == tuple(found)
 
 
@@ -319,7 +316,6 @@ OPENINGS: dict[str, tuple[Cause, bool, list[float], int]] = {
 def test_port_is_tried_with_backoff(
     why: Cause, steady: bool, waits: list[float], an_hour: int
 ) -> None:
-    """Delays between attempts, and the number in the first hour."""
     at = openings(why, HOUR, steady=steady)
     assert [after - before for before, after in pairwise(at[: len(waits) + 1])] == waits
     assert len(at) == an_hour

@@ -47,7 +47,6 @@ def table_after(heading: str) -> list[list[str]]:
 
 
 def said(fields: tuple[Field, ...], more: str = "") -> str:
-    """Return *fields* as a cell of the table."""
     names = [f"{field.name} {field.bytes}" for field in fields]
     return ", ".join([*names, more] if more else names)
 
@@ -79,7 +78,6 @@ def test_every_status_stands_in_the_document() -> None:
     ("who", "digits"), re.findall(r"^ {4}(pi|controller) +([0-9a-f ]+)$", PROTOCOL, re.MULTILINE)
 )
 def test_the_documents_frames_are_frames(who: str, digits: str) -> None:
-    """Each decodes, re-encodes identically, and is sent by the right side."""
     frame = bytes.fromhex(digits)
     (packet,) = Decoder().feed(frame)
     assert isinstance(packet, Packet)
@@ -98,7 +96,6 @@ PING = Packet(0x04, 1, b"")
 
 @given(packets)
 def test_stuffing_is_cobs(packet: Packet) -> None:
-    """An independent COBS implementation decodes every frame and encodes the same bytes."""
     stuffed = encode(packet)[1:-1]
     body = cobs.decode(stuffed)
     assert body[:-2] == bytes((packet.type, packet.seq)) + packet.payload
@@ -112,7 +109,6 @@ def test_noise_before_a_frame_costs_nothing(noise: bytes, sent: list[Packet]) ->
 
 
 def test_the_longest_frame() -> None:
-    """A full payload gives exactly 254 bytes, with or without zeros; one byte more is refused."""
     packet = Packet(1, 1, b"\xff" * MAX_PAYLOAD_BYTES)
     assert len(encode(packet)) == MAX_FRAME_BYTES == 254
     assert Decoder().feed(encode(packet)) == (packet,)
@@ -134,12 +130,10 @@ def test_the_longest_frame() -> None:
     ],
 )
 def test_a_bad_frame_is_named_once_and_the_next_one_understood(wire: bytes, fault: Bad) -> None:
-    """One error per frame of any length, and no effect on the next."""
     assert Decoder().feed(wire + encode(PING)) == (fault, PING)
 
 
 def flips(frame: bytes) -> Iterator[bytes]:
-    """Yield the frame with each bit inverted in turn, delimiters included."""
     for bit in range(len(frame) * 8):
         damaged = bytearray(frame)
         damaged[bit // 8] ^= 1 << bit % 8
@@ -147,7 +141,6 @@ def flips(frame: bytes) -> Iterator[bytes]:
 
 
 def losses(frame: bytes) -> Iterator[bytes]:
-    """Yield the frame with each byte lost, repeated, or replaced by the previous one."""
     for at in range(len(frame)):
         yield frame[:at] + frame[at + 1 :]
         yield frame[:at] + frame[at : at + 1] + frame[at:]
@@ -235,7 +228,6 @@ def test_the_pages_make_the_picture(two: tuple[bytes, bytes], longest: int) -> N
 
 
 def test_no_encoding_is_shorter() -> None:
-    """For all pictures of six pixels in three colours, compared with exhaustive search."""
     dark = coloured("......")
     for letters in map("".join, product(".rg", repeat=6)):
         (page,) = paints(dark, coloured(letters))

@@ -67,8 +67,6 @@ class Mishap:
 
 
 class NoisyLine(SerialLine):
-    """A line with random *faults*."""
-
     def __init__(
         self, faults: Faults, chance: Random, shows: OnPicture = unseen, *, baud: int = 115_200
     ) -> None:
@@ -211,8 +209,6 @@ MENU = {
 
 
 def evening(faults: Faults, many: int, seed: int) -> Pi:
-    """Show *many* pictures while keys are pressed, check each picture shown and each key reported,
-    and return the Pi."""
     chance, pi, down = Random(seed), Pi(faults, seed), set[int]()
     wanted = {bytes(3 * TAPE.pixels)}
     pi.settle()
@@ -235,7 +231,6 @@ def evening(faults: Faults, many: int, seed: int) -> Pi:
 
 @pytest.mark.parametrize("fault", MENU)
 def test_no_fault_shows_a_picture_that_nobody_wanted(fault: str) -> None:
-    """In runs of 1,000 pictures; each reopening has the expected reason."""
     pi = evening(MENU[fault], 1000, seed=121)
     assert len(pi.shown) > 200
     falls_silent = fault not in {"nothing", "little", "vanish"}

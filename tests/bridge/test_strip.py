@@ -85,7 +85,6 @@ def test_the_lights_go_on_with_a_controller_that_comes_and_goes(desk: Desk, tabl
 
 
 def test_a_frozen_port_delays_no_entry(desk: Desk, table: Table) -> None:
-    """The port is not read, but entries are as fast as without a strip."""
     desk.plug(Frozen(), deaf=True)
     drawing = lights(table, partial(strip_at, desk), STILL_BOARD, refresh_every=0.2)
     drawing.start()
@@ -156,7 +155,6 @@ def test_strip_is_reopened_after_a_mistake_in_the_program(desk: Desk) -> None:
 
 
 def test_a_controller_that_starts_anew_lets_its_keys_go() -> None:
-    """Keys are reported by name, each once, though the controller repeats them."""
     told = list[str]()
     keypad = KeyReceiver(lambda name, down: told.append(name + ("+" if down else "-")))
     for key in (Key(7, 0, 13, down=True), Key(7, 0, 13, down=True), Key(8, 0, 15, down=True)):

@@ -10,7 +10,6 @@ BUILDING: Final = (DOCS / "building.md").read_text(encoding="utf-8")
 
 
 def rows_of(text: str) -> list[list[str]]:
-    """Return the cells of every row of a table."""
     return [
         [cell.strip() for cell in line.strip().strip("|").split("|")]
         for line in text.splitlines()
@@ -19,7 +18,6 @@ def rows_of(text: str) -> list[list[str]]:
 
 
 def fields_of(text: str) -> list[list[str]]:
-    """Return the rows of *text* whose first cell is a field's name."""
     return [row for row in rows_of(text) if re.fullmatch(r"`\w+`", row[0])]
 
 

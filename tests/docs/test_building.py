@@ -63,7 +63,6 @@ def most_ma(shape: str, tracks: int) -> float:
 
 
 def measured(shape: str, tracks: int) -> list[str]:
-    """Return the expected row of the table of boards."""
     narrow = shape_named(shape, Measures(tracks=tracks))
     wide = shape_named(shape, Measures(tracks=tracks, pitch=1000 / 60, lane=20.0))
     lights = wire_in_order(narrow, "pegged").pixels
@@ -140,7 +139,6 @@ def test_a_config_that_the_page_shows_is_the_file() -> None:
 
 
 def test_every_strip_and_shape_has_its_heading() -> None:
-    """Every choice is described, and no heading is left over."""
     assert {*re.findall(r"^### `(.+)`$", BUILDING, re.MULTILINE)} == {*STRIPS}
     assert {*re.findall(r"^#### `(.+)`$", BUILDING, re.MULTILINE)} == {*SHAPES}
     assert {f'`"{word}"`' for word in (*ORDERS, "segments")} <= {
@@ -163,7 +161,6 @@ def test_every_key_of_the_config_has_its_line() -> None:
 
 
 def usual_values() -> dict[str, str]:
-    """Return the default of each key, as printed by `cribble config`."""
     found, section = {}, ""
     for line in config_page(Config(), Words.of("en"), {"usual_data": ""}).splitlines():
         if head := re.fullmatch(r"\[(\w+)\]", line):
@@ -181,7 +178,6 @@ def test_loose_lights_leave_wood_between_them() -> None:
 
 
 def test_the_lines_of_the_page_are_the_program_s() -> None:
-    """The udev rule, lines of config.txt and cmdline.txt, and the socket of the PWM helper."""
     rule = (DOCS / "units" / "60-leds.rules").read_text(encoding="utf-8")
     assert rule.splitlines()[-1] == UDEV_RULES["leds"]
     assert f"{OVERLAY},gpio={LEDS0_PIN},num_leds=122" in BUILDING

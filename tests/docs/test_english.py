@@ -30,8 +30,6 @@ LIFE: Final = 3
 
 
 class Place(NamedTuple):
-    """A violation in a file."""
-
     kind: str
     file: str
     line: int
@@ -39,7 +37,6 @@ class Place(NamedTuple):
 
 
 def places(file: Path) -> Iterator[Place]:
-    """Yield each odd phrase and vague name in *file*."""
     source = file.read_text(encoding="utf-8")
     name = str(file.relative_to(ROOT))
     tree = ast.parse(source)

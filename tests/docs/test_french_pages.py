@@ -104,7 +104,6 @@ def test_french_page_has_the_headings_and_pads_of_the_english_one(page: str) -> 
 
 
 def test_each_french_page_is_known() -> None:
-    """Every page has its English version, and the record has no deleted page."""
     assert {*PAGES.values()} == {
         "LISEZMOI.md",
         *(str(path.relative_to(ROOT)) for path in (ROOT / "docs" / "fr").rglob("*.md")),

@@ -32,7 +32,6 @@ IMPORT = re.compile(r"^(?:from ([\w.]+) import (\([^)]*\)|[^\n]+)|import ([\w.]+
 
 
 def files() -> Iterator[Path]:
-    """Return every file of the project, without generated files."""
     for folder, below, names in os.walk(ROOT):
         below[:] = sorted(name for name in below if not LEFT_BY_TOOLS.fullmatch(name))
         yield from (
@@ -50,7 +49,6 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def test_no_python_module_imports_in_a_circle() -> None:
-    """The modules can be sorted so that each follows its imports."""
     modules = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for room in (*ROOMS, "tools")
@@ -62,7 +60,6 @@ def test_no_python_module_imports_in_a_circle() -> None:
 
 
 def _imported(path: Path, modules: set[str]) -> set[str]:
-    """Return the *modules* imported by the one at *path*."""
     found = set[str]()
     for source, names, plain in IMPORT.findall(path.read_text(encoding="utf-8")):
         within = {f"{source}.{name}" for name in re.findall(r"\w+", names)} & modules
@@ -71,7 +68,6 @@ def _imported(path: Path, modules: set[str]) -> set[str]:
 
 
 def test_no_file_contains() -> None:
-    """TODOs, paths of someone's machine, package hosts or indexes."""
     found = [
         f"{name}: {what}: {match[0]}"
         for name, text in texts()
@@ -102,7 +98,6 @@ def test_every_requirement_is_pinned_within_its_bounds() -> None:
 
 
 def test_every_library_that_runs_has_its_hashes() -> None:
-    """At the version in constraints.txt, with all dependencies."""
     pinned = dict(
         re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(), re.MULTILINE)
     )

@@ -24,7 +24,6 @@ TYPED: Final = re.compile(
 
 
 def shown() -> Iterator[tuple[str, str]]:
-    """Return each command shown on a page, with its output."""
     for page in EVERY:
         for block in BLOCK.findall(page.read_text(encoding="utf-8")):
             yield from SHOWN.findall(block)
@@ -81,7 +80,6 @@ THREAD: Final = re.compile(r'Thread\([^)]*name="([\w-]+)"')
 
 @pytest.mark.parametrize("text", [ARCHITECTURE, GLOSSARY], ids=["architecture", "glossary"])
 def test_page_names_only_files_and_names_that_exist(text: str) -> None:
-    """Renaming must update the docs."""
     for path in PATH.findall(text):
         assert (ROOT / path).exists() or any(ROOT.glob(f"*/{path}")), path
     for name, path in NAME.findall(text):
@@ -99,7 +97,6 @@ def test_architecture_page_names_every_room_and_thread() -> None:
 
 
 def test_every_term_of_the_glossary_stands_once_and_says_where_it_is() -> None:
-    """The glossary leads from each term to the code in one step."""
     rows = TERM.findall(GLOSSARY)
     assert 40 < len({term.lower() for term, _ in rows}) == len(rows) <= 60
     lost = [term for term, where in rows if not NAME.search(where) and not PATH.search(where)]

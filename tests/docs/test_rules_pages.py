@@ -33,7 +33,6 @@ def cell(value: Any) -> str:
 
 @pytest.mark.parametrize("key", RULES)
 def test_score_pads_of_the_rules_pages_hold(key: str) -> None:
-    """Every score pad on a page is replayed with that page's game."""
     for pad in pads(page(key)):
         assert pad.startswith(f"{key}: ")
         holds(pad)
@@ -51,7 +50,6 @@ def test_rules_page_names_the_fields_that_differ(key: str) -> None:
 
 
 def test_the_index_has_every_game_and_every_field() -> None:
-    """The index links all pages, and its table matches the rules and options."""
     assert {path.stem for path in PAGES.glob("*.md")} == {*RULES, "README"}
     assert {key for key in RULES if f"]({key}.md)" in INDEX} == {*RULES}
     assert fields_of(INDEX) == [

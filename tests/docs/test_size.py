@@ -44,7 +44,6 @@ class Size(NamedTuple):
 
 
 def limits() -> dict[str, Limits]:
-    """Return the rows of the table, by room."""
     _, _, section = PAGE.read_text(encoding="utf-8").partition("\n## Size\n")
     rows = {}
     for row in ROW.finditer(section):

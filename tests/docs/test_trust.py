@@ -34,7 +34,6 @@ the running table."""
 
 
 def commands() -> list[tuple[str, str]]:
-    """Each command on the page, with its tests."""
     return COMMAND.findall(PAGE.read_text(encoding="utf-8"))
 
 

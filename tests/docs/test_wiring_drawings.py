@@ -38,7 +38,6 @@ UNUSED: Final = {4, 5, 7, 9, 10, 12, 13}
 
 
 def wires_in(path: Path) -> set[tuple[str, str]]:
-    """Return the wires of a drawing by their ends."""
     tree = ElementTree.parse(path)
     return {
         (wire.attrib["data-from"], wire.attrib["data-to"])
@@ -48,7 +47,6 @@ def wires_in(path: Path) -> set[tuple[str, str]]:
 
 
 def wires_on_the_page() -> Iterator[tuple[str, str]]:
-    """Return the wires of the breadboard, from the table."""
     table = BUILDING.partition("| from | to | on the way |")[2].partition("\n\n")[0]
     for start, end, _ in rows_of(table)[1:]:
         for pin in re.findall(r"\d+(?=,|$)", end) if "pins" in end else [""]:

@@ -40,8 +40,6 @@ from tools.drawing.keypad_box import keypad_box, keypad_lid
 
 
 class DrawnCircle(NamedTuple):
-    """A circle in a DXF; y points up."""
-
     layer: str
     x: float
     y: float
@@ -49,8 +47,6 @@ class DrawnCircle(NamedTuple):
 
 
 class Polyline(NamedTuple):
-    """A polyline in a DXF: vertices and bulges."""
-
     layer: str
     closed: bool
     corners: tuple[tuple[float, float, float], ...]
@@ -148,7 +144,6 @@ KERFS: list[tuple[Hole, Hole]] = [
 
 @pytest.mark.parametrize(("drawn", "burnt"), KERFS)
 def test_half_a_kerf_lies_in_the_waste(drawn: Hole, burnt: Hole) -> None:
-    """Holes are cut smaller and parts larger by half a kerf, so that both come out in size."""
     mark, outline = Circle(Point(9, 9), 1.0), Rectangle(Box(0, 0, 50, 20), radius=4.0)
     flat = Flat("", Point(60, 30), (mark,), (drawn,), (outline,)).compensated(0.2)
     (hole,), (edge,) = flat.holes, flat.outlines
@@ -215,7 +210,6 @@ def test_every_letter_of_the_lettering_is_drawn() -> None:
 
 @pytest.mark.parametrize(("name", "tracks"), [*((name, 2) for name in SHAPES), ("paperclip", 3)])
 def test_light_walls_leave_each_pixel_alone(name: str, tracks: int) -> None:
-    """Each cell has one pixel in its centre, at least WALL from the next cell."""
     board = build(name, Measures(tracks=tracks)).shape
     holes = wall_sheet(board, 5.0).holes
     cells = [one.extent for one in holes if isinstance(one, Rectangle)]

@@ -113,7 +113,6 @@ def test_who_had_fewer_holes_to_go_has_lost_by_as_many_as_the_winner_won_by() ->
 
 
 def test_who_conceded_in_front_has_lost_by_no_hole() -> None:
-    """The winner counts as ahead of the team that conceded, and conceding is no advantage."""
     figures = totals_of([game("Ann Ben", (90, 84), winner=1, spread=-6, conceded=True)])
     assert (player(figures, "Ben").spread, player(figures, "Ann").spread) == (0, 0)
     assert (figures.pairs[0].ahead, figures.pairs[0].spread) == ((0, 1), 0)

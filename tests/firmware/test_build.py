@@ -46,7 +46,6 @@ def _tools() -> None:
 
 
 def run(*command: object) -> str:
-    """Run *command*, which must succeed, and return its output."""
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr

@@ -156,7 +156,6 @@ def some_runs(chance: Random, pixels: int) -> bytes:
 
 
 def test_no_fault_makes_a_wrong_picture() -> None:
-    """Bits inverted, frames cut, bytes dropped or repeated: the next frame is understood."""
     chance = Random(6)
     controller = configured(CoreController())
     mutants = 0
@@ -204,7 +203,6 @@ def damaged(frame: bytes, chance: Random) -> bytes:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_core_and_simulated_controller_say_the_same(seed: int) -> None:
-    """Two independent implementations with identical behaviour."""
     chance, steps = Random(seed), 0
     boot, pixels = (1, 7, 255, 65535)[seed % 4], (1, 2, 21, 121, 363, 400)[seed % 6]
     ceiling = CEILINGS[seed % 2]

@@ -57,7 +57,6 @@ def test_a_whole_game_is_on_the_strip(uno: Uno, every: int) -> None:
 
 
 def test_no_byte_is_lost(uno: Uno) -> None:
-    """The longest requests in sequence are all understood and shown, at every brightness."""
     chance, core = Random(3), CoreController()
     with closing(Pi(uno)) as pi:
         for limit in (0, 363, 400, 1000, 2500, 5000, 65535):
@@ -81,7 +80,6 @@ def test_no_byte_is_lost(uno: Uno) -> None:
 
 @at_the_usual_baud
 def test_the_cable_pulled_and_put_back(uno: Uno, tmp_path: Path) -> None:
-    """The restarted controller is found at another port and shows the newest picture."""
     uno.lights = GAME_BOARD.pixels
     setup = StripSetup(GAME_BOARD, StripWiring(order="GRB"))
     find = lambda: (uno.port,) if uno.port else ()  # noqa: E731

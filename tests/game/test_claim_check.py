@@ -43,7 +43,6 @@ def counted(claim: int | None, hand: str = "K J A 9") -> a.Count:
 def test_a_wrong_claim_tells_only_what_would_make_it_right(
     claim: int, suits: tuple[SuitClaim, ...] | None, hint: Hint | None
 ) -> None:
-    """And in which direction the truth lies, for any suits, or at least without a flush."""
     wanted = ClaimCheck(right=True) if suits is None else ClaimCheck(suits=suits, hint=hint)
     assert checked(claim) == wanted
 

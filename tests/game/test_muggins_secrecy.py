@@ -59,7 +59,6 @@ def public(game: Game, events: Events, refusal: Refusal | None) -> bytes:
 
 
 def on_the_broker(game: Game, events: Events) -> bytes:
-    """Return the state and events that a table publishes."""
     now = Snapshot(journal="", version=1, revision=1, game=game, before=game)
     line = Line(version=1, kind="do", asked=a.Go(), events=events, by="", at="")
     return encode((state_of(now, "kitchen", "full"), *events_of([line], game)))
@@ -160,7 +159,6 @@ class Tables:
         self.both(*actions)
 
     def shown(self, hand: Cards) -> Cards:
-        """Return *hand* as entered at this table: with or without suits."""
         return hand if self.suits else tuple(Card(card.rank) for card in hand)
 
     def surely(self, hand: Cards, *, crib: bool) -> int:
@@ -181,7 +179,6 @@ class Tables:
                     self.both(action)
 
     def call(self) -> a.Action:
-        """Enter a call of a few points by any team."""
         team = self.luck.randrange(len(self.game.pegs))
         return a.Muggins(team=team, points=self.luck.choice((1, 2, 3, 30)))
 

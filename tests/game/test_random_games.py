@@ -20,15 +20,12 @@ GAMES = 40
 
 
 class Wary(Evening):
-    """A match in which illegal entries are attempted."""
-
     def do(self, action: a.Action) -> None:
         if self.luck.random() < 0.2:
             self.try_what_is_wrong()
         super().do(action)
 
     def try_what_is_wrong(self) -> None:
-        """Try an entry that is certainly illegal; check the code and facts of its refusal."""
         wrong, code = self.luck.choice(surely_wrong(self.game))
         before = to_json(self.game)
         refusal = refusal_of(self.game, wrong)

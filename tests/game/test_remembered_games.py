@@ -22,7 +22,6 @@ def test_remembered_game_holds(pad: str) -> None:
 
 
 def test_the_example_for_new_games() -> None:
-    """The example game on the folder's README is valid too."""
     text = (FOLDER / "README.md").read_text(encoding="utf-8")
     holds(text.split("```\n")[1])
 

@@ -28,7 +28,6 @@ PAD = DATA / "games" / "six-card-score-sheet.game"
 
 
 def told(text: str) -> list[Event]:
-    """Return all events of the pad *text*."""
     game, events = Game(), list[Event]()
     for line in lines(text):
         action = read_action(line.does, game)

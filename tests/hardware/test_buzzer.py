@@ -84,7 +84,6 @@ def points(idle: Table) -> None:
 
 
 def test_pin_goes_up_and_down_for_a_sound(idle: Table, pins: MockFactory) -> None:
-    """Through gpiozero, for entries at the table; afterwards the pin is released."""
     with heard_on("pin", idle) as told:
         soon(lambda: idle.machine.buzzer == "ok")
         pin = pins.pin(20)
@@ -127,7 +126,6 @@ RUNG: tuple[tuple[Pattern, tuple[float, ...]], ...] = (
 
 @pytest.mark.parametrize(("pattern", "wanted"), RUNG)
 def test_a_terminal_rings_each_pattern(pattern: Pattern, wanted: tuple[float, ...]) -> None:
-    """One bell per sound, with pauses, several for a long one; all patterns differ."""
     out, waited = io.StringIO(), list[float]()
 
     def wait(seconds: float) -> bool:

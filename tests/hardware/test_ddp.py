@@ -45,7 +45,6 @@ def test_every_frame_of_a_game_arrives_once() -> None:
     ("pixels", "sizes"), [(480, [1450]), (481, [1450, 13]), (1000, [1450] * 2)]
 )
 def test_a_long_frame_travels_in_pieces(pixels: int, sizes: list[int]) -> None:
-    """The display shows it after the last packet; packets fit in an Ethernet frame."""
     frames = [bytes([light]) * (3 * pixels) for light in range(1, 21)]
     with Display(pixels) as display:
         strip = open_strip(setup(display.at))
@@ -158,7 +157,6 @@ def test_a_machine_that_leaves_is_noticed(moves: bool) -> None:
 
 
 def refuses(strip: DdpStrip) -> bool:
-    """Return whether *strip* fails to show a frame, with the expected reason."""
     try:
         strip.show(b"abc")
     except DeviceFault as fault:

@@ -110,7 +110,6 @@ GONE = "It does not work (I2C device not found on address: 0x3C)."
 
 
 def test_reading_has_the_count_and_the_scores(idle: Table) -> None:
-    """The running count during the play, and the scores; nothing before a match."""
     assert reading(idle.now.game) == Reading()
     wifi = WifiLogin("Cribble-7k2m", "abcdefghjk")
     assert reading(idle.now.game, MachineState(address="10.42.0.1")) == Reading("10.42.0.1")
@@ -130,7 +129,6 @@ def drawn(shown: Reading) -> Image:
 @pytest.mark.parametrize("large", ["0", "31", "121 121 121"])
 @pytest.mark.parametrize("small", ["", "120 119 118"])
 def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> None:
-    """Within the dots, close to two of the edges, with a gap between the small and large line."""
     image = drawn(Reading(large, small))
     left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
     assert 0 < left < right < 128
@@ -166,7 +164,6 @@ def test_missing_bus_is_named(name: str) -> None:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_readout_follows_the_table_and_goes_dark_at_the_end(idle: Table, name: str) -> None:
-    """The same picture is resent without a visible change."""
     chip = Chip(name)
     with shown_on(chip, name, idle) as told:
         soon(lambda: chip.seen == bytes(1024))

@@ -26,7 +26,6 @@ SOON = limit(2)
 
 @pytest.fixture
 def hang() -> Iterator[Hang]:
-    """A call that hangs until the test ends."""
     hang = Hang()
     yield hang
     hang.released.set()
@@ -61,7 +60,6 @@ def check_left_behind(
 def test_a_device_that_hangs_is_left_behind_in_time(
     name: str, when: str, living: Table, hang: Hang, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Before that, it delays no entry."""
     used = Hanging(hang, "show", "hide", "sound", "health")
     closing = Hanging(hang, "close")
     openers = {"in use": lambda: used, "opened": hang, "closed": lambda: closing}

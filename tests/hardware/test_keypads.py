@@ -32,7 +32,6 @@ PRESSES: Final = 2_000
 
 
 def test_thousands_of_presses_are_as_many_keys() -> None:
-    """With bouncing, two keys at once and ghosts of a third: exactly the keys pressed."""
     luck, contacts = Random(5), Contacts()
     pressed: list[int] = []
     counted: list[int] = []
@@ -118,7 +117,6 @@ PRESSED: Final[dict[str, tuple[set[int], tuple[set[int], ...], str]]] = {
 def test_any_samples_on_the_pins_give_the_keys_of_the_contacts(
     pins: MockFactory, pulled: set[int], samples: tuple[set[int], ...], wanted: str
 ) -> None:
-    """Sample by sample, through gpiozero's pins: exactly the keys pressed."""
     wired, contacts = Wired(pins), Contacts()
     wired.pulled = pulled
     matrix, told = Matrix(wired.rows, wired.columns), list[str]()
@@ -161,7 +159,6 @@ def test_three_buttons_press_next_ok_and_undo(pins: MockFactory) -> None:
 
 
 def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> None:
-    """Two buttons do not mask the third; loose wires read as released because of pull-ups."""
     keys = list[Key]()
     ahead, ok, undo = buttons_of(pins)
     with closing(KEYPADS["buttons"].open(WIRES, keys.append)):
@@ -191,7 +188,6 @@ def opened(bus: Bus, keys: list[Key]) -> closing[UsbKeypad]:
 
 
 def test_a_numeric_keypad_has_all_sixteen_keys(keys: list[Key]) -> None:
-    """Num Lock is ignored; auto-repeat counts as one press; OK held is a separate key."""
     names = [f"KEY_KP{digit}" for digit in (*range(1, 10), 0)]
     names += ["KEY_KPSLASH", "KEY_KPASTERISK", "KEY_KPMINUS", "KEY_KPPLUS", "KEY_KPDOT"]
     pad = Pipe("/dev/input/event3")

@@ -64,7 +64,6 @@ def test_a_change_is_drawn_sixty_times_a_second_until_it_is_still(
 
 
 def test_frame_is_dimmed_before_gamma_correction(table: Table) -> None:
-    """Brightness is perceived brightness; at zero nothing is lit."""
     strip, level = CaptureStrip(), [1.0]
     drawing = lights(table, strip, gamma=2.2, dim=lambda: level[0])
     snapshot = table.submit(Peg(team=0, points=1)).snapshot
@@ -103,8 +102,6 @@ def test_shown_waits_for_a_frame_that_differs() -> None:
 
 
 class QueueStrip(CaptureStrip):
-    """A strip whose frames can be awaited, one after the other."""
-
     def __init__(self) -> None:
         super().__init__()
         self.queue = SimpleQueue[bytes]()
@@ -131,7 +128,6 @@ def test_the_loop_shows_an_entry_at_once_and_then_sleeps(living: Table) -> None:
 
 
 def test_stopping_puts_the_lights_out(living: Table) -> None:
-    """Asleep or not, the loop ends at once, the strip is closed, and its status is off."""
     strip = FailingStrip()
     drawing = lights(living, strip, STILL_BOARD)
     drawing.start()
@@ -181,7 +177,6 @@ FIVE = Start(rules="five-card", players=("Ann", "Ben"), dealer=0)
 
 
 def word(drawing: Lights, table: Table) -> tuple[str | None, str | None]:
-    """Return health and message of the strip, as shown on the page."""
     told = strip_status(table.machine, Words.of("en"))
     assert told.health == drawing.health
     assert (told.say is None) == (drawing.fault is None)
@@ -192,8 +187,6 @@ LOST = "The strip does not work (the plug is out)."
 
 
 def test_lost_strip_is_reopened_with_backoff(table: Table, watch: Watch) -> None:
-    """Status and news are reported once; the backoff is limited to five seconds, and entries do not
-    shorten it. After reopening, the strip gets the whole picture."""
     strip, heard = FailingStrip(), list[str | None]()
     drawing = lights(table, strip, news=lambda fault: heard.append(fault and str(fault)))
     drawing.draw(table.now)

@@ -54,7 +54,6 @@ from tests.kit.oracles.frame_text import seen
 
 @given(some.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(noise: bytes) -> None:
-    """At the helper and at the client."""
     for read in (size_in, fault_in, lambda packet: wire_in(packet, Size(4))):
         with suppress(WrongPacket):
             read(noise)
@@ -145,7 +144,6 @@ class Recorder:
 def test_driver_is_asked_as_the_library_asks_it(
     pin: int, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For each frame as well; and the pin is released before the process ends."""
     frame = bytes(range(1, 1 + 5 * width))
     colours = [rpi_ws281x.Color(*frame[at : at + width]) for at in range(0, len(frame), width)]
     theirs, ours = Recorder(), Recorder()
@@ -187,7 +185,6 @@ def test_unknown_board_is_refused_before_the_library_is_asked(tmp_path: Path, mo
 def test_known_pis_need_root_but_for_spi(
     tmp_path: Path, model: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And a known major version of the library."""
     file = tmp_path / "model"
     file.write_text(f"Raspberry Pi {model}\0")
     check(10, file, is_root=False)
@@ -206,7 +203,6 @@ RED, BLUE, DARK = b"\xff\0\0" * 4, b"\0\0\xff" * 4, bytes(12)
 
 @pytest.fixture(scope="module")
 def shared_helper(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PwmHelperProcess]:
-    """A helper shared by all tests that leave it running."""
     with pwm_helper_process(tmp_path_factory.mktemp("helper")) as helper:
         yield helper
 
@@ -231,7 +227,6 @@ def program(helper: PwmHelperProcess) -> PwmHelperStrip:
 def test_the_picture_stays_when_a_program_is_gone_and_goes_out_with_a_goodbye(
     helper: PwmHelperProcess,
 ) -> None:
-    """The next client takes over, also with another number of pixels."""
     first = program(helper)
     first.show(RED)
     assert helper.frames == [RED]
@@ -285,7 +280,6 @@ def test_stranger_that_speaks_another_protocol_is_disconnected(helper: PwmHelper
 
 
 def test_a_helper_that_is_ended_goes_dark(own_helper: PwmHelperProcess) -> None:
-    """Its socket is removed, and the client notices with its next frame."""
     helper = own_helper
     strip = program(helper)
     strip.show(RED)
@@ -349,7 +343,6 @@ def becomes(table: Table, health: str) -> None:
 
 
 def shows_the_table(helper: PwmHelperProcess, table: Table) -> bool:
-    """Return whether the front pegs on the helper's strip match the table."""
     tracks = seen(STILL_BOARD, helper.frames[-1])
     return tuple(track.find("O") + 1 for track in tracks) == table.now.game.scores
 
@@ -375,7 +368,6 @@ def test_killed_helper_comes_back_with_the_whole_picture(
 
 
 def test_hanging_helper_delays_no_entry(living: Table, own_helper: PwmHelperProcess) -> None:
-    """Neither entries nor shutdown are slower, and a helper that recovers is used."""
     table, helper = living, own_helper
     drawing = on_the_helper(table, helper)
     drawing.start()
@@ -405,7 +397,6 @@ HANDED = 'exec 3<&"$1"; shift; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
 
 
 def test_helper_goes_by_the_socket_that_systemd_hands_it(tmp_path: Path) -> None:
-    """systemd created it with the group's permissions, and it remains at the end."""
     at, frames = tmp_path / "socket", tmp_path / "frames"
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)) as made:
         made.bind(str(at))

@@ -78,8 +78,6 @@ BITS = tuple(PULSES)
 
 
 class Pin:
-    """An opened SPI device that records the last transfer until it is closed."""
-
     def __init__(self) -> None:
         self.sent, self.closed = b"", False
 
@@ -98,7 +96,6 @@ def test_a_white_light_stays_dark() -> None:
 @pytest.mark.parametrize("bits", BITS)
 @given(frame=st.binary(max_size=60).map(lambda part: part[: len(part) // 3 * 3]))
 def test_lights_read_what_was_sent(bits: int, frame: bytes) -> None:
-    """All pulses are within the data sheet's limits, and each byte arrives."""
     symbols = Symbols(bits)
     assert taken(symbols.encoded(frame), symbols.hertz) == frame
 
@@ -154,7 +151,6 @@ def opened(wire: Wire, order: str = "GRB", pixels: int = 3, lights: int = 3) -> 
 
 
 def test_the_driver_s_gamma_is_undone() -> None:
-    """Each level is reproduced, or slightly darker, but never brighter than computed."""
     levels = bytes(range(256)) * 3
     wire = Wire()
     opened(wire, pixels=256, lights=256).show(levels)
@@ -177,7 +173,6 @@ def test_every_frame_of_a_game_arrives_behind_the_driver(order: str) -> None:
 
 
 def overlay(tree: Path, name: str, lights: int) -> None:
-    """Write an overlay for this many lights, as the kernel does."""
     (tree / name).mkdir()
     (tree / name / "rpi,num-leds").write_bytes(lights.to_bytes(4, "big"))
 

@@ -47,7 +47,6 @@ def test_whatever_else_is_printed_scrolls_above_the_board(terminal: Terminal) ->
 
 
 def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
-    """The board disappears, earlier output stays, and the next line follows it."""
     shown = strip(terminal.out)
     terminal.print("before")
     shown.show(PEGS)
@@ -69,7 +68,6 @@ def test_closing_gives_the_terminal_back(terminal: Terminal) -> None:
 def test_the_board_follows_the_size_of_the_window(
     terminal: Terminal, columns: int, lines: int, rows: int
 ) -> None:
-    """One, two or four rows of 121 holes, with or without numbers; no remnants are left."""
     shown = strip(terminal.out)
     shown.show(PEGS)
     terminal.read_screen()
@@ -82,7 +80,6 @@ def test_the_board_follows_the_size_of_the_window(
 
 
 def test_a_classic_board_has_one_row_a_team(terminal: Terminal) -> None:
-    """Sixty holes and the game hole; in its second lap a team has a small light at the end."""
     board = build("classic", Measures(tracks=2))
     caption = Caption((TeamLine("Ann", 75), TeamLine("Ben", 121)), PROMPT)
     shown = TerminalStrip(board, lambda: caption, terminal.out)
@@ -112,7 +109,6 @@ def test_a_classic_board_has_one_row_a_team(terminal: Terminal) -> None:
 def test_escape_sequences_in_a_name_are_not_written(
     terminal: Terminal, name: str, row: str
 ) -> None:
-    """Control characters are removed, long names are cut, and wide characters take two columns."""
     shown = strip(terminal.out, Caption((TeamLine(name, 14), TeamLine("Ben", 7)), PROMPT))
     shown.show(PEGS)
     assert f"m{row} \x1b[38" in terminal.read()
@@ -131,7 +127,6 @@ def test_escape_sequences_in_a_name_are_not_written(
 def test_terminal_that_cannot_show_the_board_gets_lines(
     terminal: Terminal, monkeypatch: pytest.MonkeyPatch, columns: int, lines: int, kind: str
 ) -> None:
-    """It is too small, or TERM is dumb or not set."""
     monkeypatch.setenv("TERM", kind)
     terminal.resize(columns, lines)
     strip(terminal.out).show(PEGS)
@@ -160,7 +155,6 @@ LARGE = (
 
 
 def test_digits_are_as_large_as_there_is_room() -> None:
-    """Down to text."""
     widths = [
         max(len(row.strip()) for row in in_rows("31 2", room, scale=2)) for room in (28, 27, 14, 13)
     ]

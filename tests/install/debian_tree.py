@@ -40,7 +40,6 @@ class DebianTree(NamedTuple):
 
 
 def debian_mirrors() -> list[str]:
-    """Return the Debian mirrors used by this machine's apt."""
     if not shutil.which("apt-get"):
         return []
     ours = ("Created-By: Packages", "Origin: Debian", "Label: Debian")
@@ -50,7 +49,6 @@ def debian_mirrors() -> list[str]:
 
 
 def can_make_trees() -> str | None:
-    """Return why no tree can be made here, or None."""
     if os.geteuid() != 0:
         return "only root can make a Debian tree"
     if not shutil.which("mmdebstrap"):

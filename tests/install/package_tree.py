@@ -46,7 +46,6 @@ class PackageTree:
         return done.stdout
 
     def put(self, package: Path) -> str:
-        """Copy *package* into the tree and return its path there."""
         there = f"/srv/{package.name}"
         shutil.copy(package, self.tree.root / there.lstrip("/"))
         return there

@@ -47,8 +47,6 @@ BACKUPS: Final = "/var/backups/cribble"
 
 
 class Packages(NamedTuple):
-    """Three versions of the package."""
-
     first: Path
     second: Path
     third: Path
@@ -56,7 +54,6 @@ class Packages(NamedTuple):
 
 @pytest.fixture(scope="module", params=SUITES, ids="-".join)
 def suite(request: pytest.FixtureRequest) -> tuple[str, str]:
-    """A Debian release and its architecture."""
     return request.param
 
 
@@ -68,7 +65,6 @@ def packages(suite: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -
 
 @pytest.fixture(scope="module")
 def fresh(suite: tuple[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[DebianTree]:
-    """A fresh Debian with the package's dependencies."""
     place = tmp_path_factory.mktemp(suite[0])
     with debian_tree(place / "tree", suite[0], NEEDED, suite[1]) as tree:
         yield tree
@@ -84,8 +80,6 @@ def machine(fresh: DebianTree, tmp_path: Path) -> Iterator[PackageTree]:
 
 
 def test_the_package_through_its_whole_life(machine: PackageTree, packages: Packages) -> None:
-    """Install, play, upgrade, roll back, downgrade, remove, purge and restore: each version reports
-    itself, and the games are kept throughout."""
     said = machine.install(packages.first)
     check_welcome(said, machine)
     check_user(machine)
@@ -139,7 +133,6 @@ def test_the_package_through_its_whole_life(machine: PackageTree, packages: Pack
 
 
 def test_root_follows_no_link_of_the_user_cribble(machine: PackageTree, packages: Packages) -> None:
-    """Whatever it replaces its files by, before root runs a command or upgrades."""
     machine.install(packages.first)
     look = "stat -c '%U %a %Y' /etc/shadow && sha256sum /etc/shadow"
     before = machine.sh(look)
@@ -169,7 +162,6 @@ def check_welcome(said: str, machine: PackageTree) -> None:
 
 
 def check_user(machine: PackageTree) -> None:
-    """The user is in those groups that exist."""
     groups = {*machine.sh("id -nG cribble").split()}
     there = {name for name in ("gpio", "spi", "i2c", "input", "dialout")
              if machine.tree.run(f"getent group {name}").returncode == 0}  # fmt: skip
@@ -192,7 +184,6 @@ STEPS: Final = {
 def test_a_step_that_is_cut_off_anywhere_can_be_done_again(
     step: str, fresh: DebianTree, packages: Packages, tmp_path: Path
 ) -> None:
-    """The games are kept whenever the program is installed, and the final result is the same."""
     with copy_of(fresh, tmp_path / "prepared") as tree:
         (before, command), prepared, games = STEPS[step], PackageTree(tree), ""
         is_install = command in Packages._fields
@@ -269,7 +260,6 @@ BUILDS = ("ca-certificates", "git", "make", "python3", "python3-venv", "python3-
 
 
 def test_make_test_passes_on_debian_13(tmp_path: Path) -> None:
-    """Raspberry Pi OS is based on Debian 13: all tests pass there, with the browser it installs."""
     with debian_tree(tmp_path / "trixie", "trixie", BUILDS) as tree:
         tree.clone(ROOT, "/srv/cribble")
         done = tree.run("cd /srv/cribble && make test ARGS=-q", CI="true")

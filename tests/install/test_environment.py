@@ -39,7 +39,6 @@ def program_of(folder: Path) -> str:
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """A folder of the program with an environment made by make."""
     folder = tmp_path / "a clone"
     (folder / "cribble").mkdir(parents=True)
     (folder / "cribble/__init__.py").touch()

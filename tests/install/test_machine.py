@@ -89,7 +89,6 @@ def start(kitchen: VirtualMachine) -> None:
 
 
 def test_at_boot_the_page_answers_on_port_80_by_name(fresh: Path, tmp_path: Path) -> None:
-    """At the machine's very first boot."""
     with VirtualMachine(fresh, tmp_path / "kitchen") as kitchen:
         kitchen.start()
         kitchen.wait()
@@ -172,7 +171,6 @@ def test_an_upgrade_to_a_broken_package_is_undone(number: int, kitchen: VirtualM
 def test_power_cut_in_an_upgrade_is_sorted_out_at_the_next_boot(
     moment: str, kitchen: VirtualMachine
 ) -> None:
-    """The version installed then answers, with the games as before."""
     start(kitchen)
     before = games(kitchen)
     kitchen.sh(f"({INSTALL} /srv/cribble_0.1.1_amd64.deb >/dev/null 2>&1 &)")
@@ -188,7 +186,6 @@ def test_power_cut_in_an_upgrade_is_sorted_out_at_the_next_boot(
 
 
 def test_power_cuts_lose_no_acknowledged_entry(kitchen: VirtualMachine) -> None:
-    """Two phones enter while the power is cut, again and again."""
     chance, phones = random.Random(1), [Phone(kitchen, team) for team in range(2)]  # type: ignore[arg-type]
     began = time.monotonic()
     start(kitchen)

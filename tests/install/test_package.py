@@ -47,7 +47,6 @@ EXPOSURE = {
 
 @pytest.fixture(scope="module")
 def deb() -> Iterator[ModuleType]:
-    """The module that builds the package."""
     sys.path.insert(0, str(PACKAGING))
     import deb  # type: ignore[import-not-found]
 
@@ -176,7 +175,6 @@ def test_the_boot_helper_may_write_its_files_and_no_others() -> None:
 
 
 def test_package_lets_the_table_have_its_wifi_and_its_stick() -> None:
-    """Polkit and udev rules match the program's user, address and label."""
     assert not (SHIPPED / "etc/NetworkManager").exists(), "other Wi-Fis stay as they are"
     rights = (SHIPPED / "usr/share/polkit-1/rules.d/60-cribble.rules").read_text()
     assert 'subject.user === "cribble"' in rights
@@ -250,7 +248,6 @@ def test_the_delivered_firmware_was_made_of_these_sources() -> None:
 
 @pytest.fixture(scope="module")
 def requirements() -> str:
-    """Return the requirements for which the package has wheels, with hashes."""
     return subprocess.run(
         [sys.executable, "-c", "import wheels; print(wheels.requirements())"],
         cwd=PACKAGING, capture_output=True, text=True, check=True,
@@ -258,7 +255,6 @@ def requirements() -> str:
 
 
 def test_the_licence_of_each_wheel_is_named(requirements: str) -> None:
-    """By its family, as in the wheel's metadata."""
     named = (PACKAGING / "copyright").read_text(encoding="utf-8")
     for name in re.findall(r"^([\w.-]+)==", requirements, re.MULTILINE):
         facts = metadata(name)

@@ -114,7 +114,6 @@ systemctl enable agent systemd-networkd avahi-daemon
 
 
 def why_not() -> str | None:
-    """Return why no machine can be made here, or None."""
     if os.geteuid() != 0:
         return "only root can make the disk of a machine"
     if platform.machine() != "x86_64":
@@ -166,7 +165,6 @@ class VirtualMachine:
         self.kill()
 
     def start(self) -> None:
-        """Boot, and wait until it accepts commands."""
         self._agent, far_end = socket.socketpair()
         shutil.rmtree(self.place / "uml", ignore_errors=True)
         with far_end, (self.place / "console").open("wb") as console:
@@ -272,7 +270,6 @@ class VirtualMachine:
                 assert LIBC.setns(here.fileno(), NEW_NETWORK) == 0
 
     def wait(self, patience: float = PATIENCE) -> float:
-        """Wait until the page answers; return the seconds it took."""
         began = time.monotonic()
         while True:
             try:

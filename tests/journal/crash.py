@@ -119,7 +119,6 @@ def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
 
 
 def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
-    """Return the output of a process that was killed after a while."""
     child = born(nursery, name)
     lines = [line_of(nursery) for _ in range(luck.randint(0, MAX_LINES))]
     sleep(luck.uniform(0, LATER))
@@ -135,7 +134,6 @@ def born(nursery: Popen[str], name: str) -> int:
 
 
 def end(nursery: Popen[str], child: int) -> list[str]:
-    """Kill it and return its remaining output."""
     os.kill(child, signal.SIGKILL)
     return [*iter(partial(line_of, nursery), "gone\n")]
 
@@ -148,7 +146,6 @@ def line_of(nursery: Popen[str]) -> str:
 
 
 def _is_listed(journal: Journal) -> bool:
-    """Return whether the list of finished games matches the entries."""
     database = journal.ready()
     listed = database.games(None, -1)
     with database.transaction():

@@ -44,7 +44,6 @@ def no_file_grows(size: int) -> Iterator[None]:
 
 
 def fill(folder: Path) -> Path:
-    """Use up all free space."""
     filler = folder / "holiday-pictures"
     with filler.open("ab", buffering=0) as file, suppress(OSError):
         while True:

@@ -66,7 +66,6 @@ def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path, sitting: S
 def test_an_imported_journal_has_the_same_table_games_and_keys(
     path: Path, sitting: Sitting, there: Path
 ) -> None:
-    """State, undo, redo, games and keys; only the journal's id differs."""
     played(sitting)
     sitting.do("abandon")
     sitting.begin()
@@ -103,7 +102,6 @@ def test_an_imported_journal_has_the_same_table_after_every_line(
 
 
 def altered(lines: Lines, number: int, change: Callable[[dict[str, Any]], Any]) -> Lines:
-    """Change one of the lines, as with an editor."""
     value = json.loads(lines[number - 1])
     change(value)
     spelt = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -164,7 +162,6 @@ def test_import_rejects_an_altered_export_and_names_the_line(
 
 
 def test_what_else_a_line_says_is_worked_out_anew(exported: Lines, there: Path) -> None:
-    """Events in a line are ignored: they are recomputed by the rules."""
     forged = exported
     for number in range(2, len(exported) + 1):
         forged = altered(forged, number, lambda line: line.update(head=99, events=[], match=7))

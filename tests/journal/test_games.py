@@ -18,7 +18,6 @@ from tests.kit.oracles.reference_record import PlainRecord
 
 
 def won_by(sitting: Sitting, team: int, *, start: bool = True) -> None:
-    """Return a short game that this team wins by a peg."""
     if start:
         sitting.begin(players=["Cid", "Dee"])
     sitting.do("peg", team=team, points=121)
@@ -96,7 +95,6 @@ def test_a_damaged_list_of_games_is_made_again_from_the_entries(
 @settings(max_examples=25)
 @given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 60))
 def test_listed_games_are_those_that_the_entries_make(luck: Random, steps: int) -> None:
-    """After every undo, redo and amend, and each game is read as played."""
     sitting = Sitting()
     for _ in PlainRecord(0.9).enter(sitting.table, luck, steps):
         pass
@@ -120,7 +118,6 @@ def test_listed_games_are_those_that_the_entries_make(luck: Random, steps: int) 
 def test_a_next_game_alone_begins_by_the_options_and_entry_mode_of_its_match(
     mode: dict[str, str] | None,
 ) -> None:
-    """Without one the default mode is omitted, and so are skunks derived from the game's value."""
     sitting = Sitting()
     sitting.begin(options={"game": 4}, **({"entry_mode": mode} if mode else {}))
     won_by(sitting, 0, start=False)

@@ -19,7 +19,6 @@ from tests.kit.oracles.reference_record import PlainRecord
 
 
 def test_every_accepted_entry_is_a_row(path: Path, sitting: Sitting) -> None:
-    """Including undo, redo and amend, but not refusals. Other processes see each at once."""
     sitting.begin().lay("4H 10")
     sitting.do("undo", by="Ben", key="u")
     sitting.do("redo")
@@ -52,7 +51,6 @@ def test_a_key_is_known_after_a_restart(sitting: Sitting) -> None:
 
 
 def test_the_order_does_not_depend_on_the_clock(path: Path) -> None:
-    """With the clock set back ten years and forth: only the times are wrong."""
     watch = Watch()
     sitting = Sitting(path, watch).begin()
     watch.now -= timedelta(days=3652)
@@ -85,7 +83,6 @@ def test_a_second_program_cannot_open_the_journal(path: Path, sitting: Sitting) 
 
 
 def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> None:
-    """The message names the layout that this version supports."""
     Sitting(path).begin().table.close()
     rows(path, "PRAGMA user_version = 7")
     edit(path, "UPDATE meta SET value = 7 WHERE name = 'layout'")
@@ -129,7 +126,6 @@ def test_opening_reads_only_the_current_game(path: Path, sitting: Sitting, what:
 def test_history_after_any_line_is_what_the_table_showed(
     luck: Random, steps: int, haste: float
 ) -> None:
-    """Including the state after a restart, following the last one."""
     sitting = Sitting()
     shown = [sitting.now, *PlainRecord(haste).enter(sitting.table, luck, steps)]
     history = History(sitting.journal.rows, sitting.journal.ready)

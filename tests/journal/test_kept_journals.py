@@ -28,7 +28,6 @@ def name(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 def path(name: str, tmp_path: Path) -> Path:
-    """A copy of that journal with its accompanying files."""
     for file in JOURNALS.glob(f"{name}.sqlite3*"):
         shutil.copy(file, tmp_path)
     return tmp_path / f"{name}.sqlite3"
@@ -73,7 +72,6 @@ def test_a_kept_journal_opens_with_the_same_table_and_games(name: str, path: Pat
 
 
 def test_a_kept_journal_exports_the_same_lines(name: str, path: Path, tmp_path: Path) -> None:
-    """Byte for byte; and importing it gives the same table."""
     exported = (JOURNALS / f"{name}.jsonl").read_bytes()
     assert b"".join(export_lines(path)) == exported
     there = tmp_path / "there.sqlite3"

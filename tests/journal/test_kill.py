@@ -20,21 +20,18 @@ def test_kill_minus_nine_loses_no_acknowledged_entry(kills: int, tmp_path: Path)
 
 @pytest.fixture
 def power(tmp_path: Path) -> Power:
-    """A simulated disk that loses unsynced data at a power cut."""
     (tmp_path / "data").mkdir()
     return Power(tmp_path / "data")
 
 
 @pytest.mark.parametrize("cuts", [10, pytest.param(1000, marks=pytest.mark.slow)])
 def test_a_power_cut_loses_no_acknowledged_entry(cuts: int, tmp_path: Path, power: Power) -> None:
-    """Though everything unsynced is lost."""
     assert kill(cuts, tmp_path / "data" / "journal.sqlite3", Random(cuts), power) >= cuts
 
 
 def test_an_entry_whose_sync_fails_is_refused_and_accepted_once_later(
     tmp_path: Path, power: Power
 ) -> None:
-    """The entry is not shown, and is accepted once the disk works again."""
     path = tmp_path / "data" / "journal.sqlite3"
     with nursery_of(path, power) as nursery:
         child = born(nursery, "one")

@@ -102,7 +102,6 @@ def copied(path: Path, *, backed_up: bool) -> Path:
 def test_a_torn_write_ahead_log_loses_only_counted_lines(
     path: Path, sitting: Sitting, tear: Callable[[Path, int], None], number: int
 ) -> None:
-    """For any loss at its end, earlier lines are kept, and the lost ones are counted."""
     shown = play(sitting)
     least = len(shown)
     for place in places(path.with_name(f"{path.name}-wal"), number):
@@ -120,7 +119,6 @@ def test_a_torn_write_ahead_log_loses_only_counted_lines(
 def test_a_torn_journal_is_restored_from_its_backup(
     path: Path, sitting: Sitting, tear: Callable[[Path, int], None], number: int, *, backed_up: bool
 ) -> None:
-    """With its backup nothing is lost; without it, only what was torn off."""
     shown = play(sitting)
     sitting.table.close()
     for place in places(path, number):
@@ -171,7 +169,6 @@ def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
 
 
 def test_a_journal_of_another_layout_is_quarantined_with_its_backup(path: Path) -> None:
-    """It says so plainly, and a new journal begins, which is backed up as usual."""
     Sitting(path).begin().lay("4H 10").table.close()
     backup = companion(path, "backup")
     for file in (path, backup):
@@ -220,7 +217,6 @@ DAMAGE: dict[str, tuple[Callable[[Path], object], list[str]]] = {
 def test_a_journal_with_its_backup_comes_back_with_all_rows(
     path: Path, sitting: Sitting, what: str
 ) -> None:
-    """Damage detected by checksums is repaired and reported; harmless damage is tolerated."""
     shown = play(sitting)
     sitting.table.close()
     damage, told = DAMAGE[what]
@@ -277,7 +273,6 @@ def test_the_next_game_begins_though_the_list_and_old_rows_are_damaged(
 
 
 def test_the_backup_does_not_copy_damage(path: Path, sitting: Sitting) -> None:
-    """It only copies new rows, and keeps the old ones."""
     play(sitting)
     sitting.do("abandon")
     sitting.begin().table.close()

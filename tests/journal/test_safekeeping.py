@@ -25,7 +25,6 @@ def path(tmp_path: Path) -> Path:
 
 
 def pegs(sitting: Sitting, number: int) -> Sitting:
-    """Return a sitting with this many points pegged one by one."""
     for _ in range(number):
         sitting.do("peg", team=0, points=1)
     return sitting
@@ -143,7 +142,6 @@ def test_what_is_shown_of_an_export_moves_no_cursor(path: Path) -> None:
 
 
 def test_a_new_journal_is_for_its_owner_only(tmp_path: Path) -> None:
-    """Also in a folder that others may read."""
     sitting = pegs(Sitting(tmp_path / "journal.sqlite").begin(), 2)
     modes = set()
     for file in tmp_path.iterdir():
@@ -155,7 +153,6 @@ def test_a_new_journal_is_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_a_backup_that_cannot_follow_says_why_and_what_mends_it(path: Path) -> None:
-    """To the host, and to the doctor, which only reads."""
     sitting = Sitting(path).begin()
     backup = companion(path, "backup")
     sitting.table.close()
@@ -177,7 +174,6 @@ def test_a_backup_that_cannot_follow_says_why_and_what_mends_it(path: Path) -> N
 
 
 def test_damage_in_older_years_is_told_while_the_backup_follows(path: Path) -> None:
-    """A page that no entry reads any more."""
     sitting = Sitting(path)
     for game in "XYZ":
         sitting.begin()

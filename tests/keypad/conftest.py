@@ -19,7 +19,6 @@ START = a.Start(rules="six-card", players=("Ann", "Ben"), dealer=1)
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock advanced by the test."""
     return Clock()
 
 

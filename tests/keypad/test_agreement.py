@@ -36,7 +36,6 @@ class Board:
         self.night.update()
 
     def press(self, line: str) -> list[str]:
-        """Press keys, and let the table update."""
         return [str(self.keys.press(Key(word), by="keypad")) for word in line.split()]
 
     @property
@@ -46,7 +45,6 @@ class Board:
 
     @property
     def typed(self) -> list[str]:
-        """Return the half-typed entry in both languages."""
         now = self.sitting.now
         pending = now.live.pending_entry
         return [words.pending_entry(pending, now.game) for words in (EN, FR)] if pending else []

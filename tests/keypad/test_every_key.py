@@ -60,7 +60,6 @@ def shown_of(game: Game) -> tuple[Any, ...]:
 
 
 def tables(row: str) -> Iterator[Game]:
-    """Return one table of every kind."""
     seen = set[tuple[Any, ...]]()
     for number in range(EVENINGS):
         for turn in Evening(row, Random(f"every key {row} {number}")).play(2):
@@ -147,7 +146,6 @@ class Walk:
         return shape, pressed.buffer
 
     def read(self, shown: PendingEntry) -> None:
-        """Check that the half-typed entry has a text in both languages."""
         self.typed[shown.kind] += 1
         if shown not in self.readable:
             self.readable.add(shown)
@@ -206,7 +204,6 @@ def walk_at(game: Game, enters: Entered) -> Walk:
 
 @pytest.mark.parametrize("enters", Entered)
 def test_every_key_before_a_match_enters_or_is_refused(enters: Entered) -> None:
-    """Before a match nothing depends on the rules row."""
     assert (Game(), enters) in chosen([Game()])
     assert {*walk_at(Game(), enters).typed} == {EntryKind.GAME, EntryKind.SURE}
 

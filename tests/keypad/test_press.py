@@ -246,8 +246,6 @@ def test_go_cycles_and_the_buffer_has_a_limit() -> None:
 
 
 class AtTheKeypad(Evening):
-    """A match entered with sixteen keys; a phone may begin it, with house rules and names."""
-
     pressed = 0
     short_hands = 0.0
 
@@ -279,5 +277,4 @@ def check_games(row: str, games: range) -> None:
 @pytest.mark.parametrize("games", [GAMES, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("row", RULES)
 def test_random_games_by_keys_alone(row: str, games: int) -> None:
-    """All actions can be typed but suits, names and house rules; those apply here too."""
     check_games(row, range(games))

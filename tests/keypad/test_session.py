@@ -123,7 +123,6 @@ class Between(Table):
     quick = False
 
     def submit(self, asked: a.Asked, **how: Any) -> Receipt:
-        """Submit after the table has changed."""
         if self.quick:
             self.quick = False
             super().submit(a.Peg(team=0, points=1))
@@ -154,7 +153,6 @@ def test_a_key_is_refused_if_the_table_changes_meanwhile(clock: Clock) -> None:
 def test_keys_are_locked_out_after_an_entry_came_between(
     table: Table, clock: Clock, line: str
 ) -> None:
-    """For two seconds each key is refused with a reason, and has no effect."""
     keys = KeypadSession(table)
     press(keys, "4 5 6 6")
     table.submit(a.Count(cards=(Card.parse("A"),) * 2 + (Card.parse("2"),) * 2))
@@ -227,7 +225,6 @@ def test_ok_held_during_a_hand_locks_out_all_but_its_end(table: Table, clock: Cl
 
 
 def test_an_action_to_confirm_waits_eight_seconds_for_ok(table: Table, clock: Clock) -> None:
-    """Then it expires; another key instead is refused, and so are keys immediately after it."""
     keys = KeypadSession(table, clock.alarm)
     press(keys, "HELD 7")
     assert table.now.live.pending_entry == sure(Confirmable.ABANDON)
@@ -290,7 +287,6 @@ def press_seen(keys: KeypadSession, table: Table, line: str) -> list[KeyResult]:
 
 
 def test_undo_of_a_count_leaves_its_cards_typed(table: Table) -> None:
-    """They are kept for the next count, and undo removes them one by one; also for the crib."""
     keys = KeypadSession(table)
     for line, cards in (
         ("4 5 6 K A 2 OK UNDO", "4 5 6 K"),

@@ -22,8 +22,6 @@ TAPS: Final = ("5", "5", "J", "9", GO, "Q", "7", "K", GO, "8")
 
 
 class Recorder:
-    """Records frames of all *phones* side by side."""
-
     def __init__(self, *phones: Phone) -> None:
         self._phones = phones
         self._frames: list[Image.Image] = []
@@ -38,7 +36,6 @@ class Recorder:
             self._times.append(time.monotonic())
 
     def save(self) -> None:
-        """Write a looping animated WebP."""
         first, *others = self._frames
         pairs = zip(self._times, self._times[1:], strict=False)
         lasting = [round(1000 * (end - start)) for start, end in pairs]
@@ -47,7 +44,6 @@ class Recorder:
 
 
 def _side_by_side(pictures: list[Image.Image]) -> Image.Image:
-    """Return phone, board and phone side by side."""
     for number, one in enumerate(pictures):
         if one.height > one.width:
             pictures[number] = one.resize((one.width * HEIGHT // one.height, HEIGHT))

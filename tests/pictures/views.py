@@ -28,7 +28,6 @@ STYLE: Final = (
 
 
 def image(phone: Phone) -> str:
-    """Return a screenshot of *phone* as an HTML image."""
     theme, screen = LOOKS[phone.lang]
     phone.resize(screen)
     phone.page.emulate_media(color_scheme=theme)
@@ -38,7 +37,6 @@ def image(phone: Phone) -> str:
 
 
 def main() -> None:
-    """Take a screenshot of each view, and compose the sheet."""
     with chromium() as browser:
         with place(browser) as evening:
             figures = [

@@ -43,7 +43,6 @@ def after(game: Game, *actions: a.Action) -> Game:
 
 
 def heels(vector: Vector) -> None:
-    """A jack turned up as the starter."""
     given, expect = vector["given"], vector["expect"]
     game, events = apply(
         begin(vector, dealer=1, scores=[0, given["dealer_score"]]),
@@ -78,7 +77,6 @@ def _pegged_to(game: Game, scores: list[int]) -> list[a.Action]:
 
 
 def first_dealer(vector: Vector) -> None:
-    """The draw for first deal, with the seats that must draw again."""
     game = _drawn(vector)
     expect = vector["expect"]
     assert list(game.drawing) == expect.get("redraw", [])
@@ -107,7 +105,6 @@ def next_dealer(vector: Vector) -> None:
 
 
 def next_game_dealer(vector: Vector) -> None:
-    """The first dealer of the next game."""
     given = vector["given"]
     winner = 1 - given["loser"]
     game = begin(vector, dealer=given["previous_first_dealer"])
@@ -183,7 +180,6 @@ def skunk(vector: Vector) -> None:
 
 
 def muggins(vector: Vector) -> None:
-    """A claim that is too low, and the result of calling the missed points."""
     given, expect = vector["given"], vector["expect"]
     options = {**vector["options"], "for_last": 0}
     had = given.get("caller_score", 0)

@@ -102,7 +102,6 @@ def distribution(size: int, **how: bool) -> dict[str, int]:
 
 @cache
 def points_of(ranks: Ranks, starter: Rank) -> int:
-    """Return the worth of *ranks* with *starter* by the real counter."""
     return total(by_rank(tuple(map(Card, (*ranks, starter)))))
 
 
@@ -126,7 +125,6 @@ def test_distribution_of_hand_totals_is_exact(table: str, size: int, how: dict[s
 
 
 def test_distribution_equals_the_published_table() -> None:
-    """It equals the published table; 19, 25, 26 and 27 are impossible."""
     published = TABLES["published"]["counts"]
     assert {worth: times for worth, times in published.items() if times} == distribution(4)
     assert [worth for worth, times in published.items() if not times] == ["19", "25", "26", "27"]

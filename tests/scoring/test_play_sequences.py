@@ -149,7 +149,6 @@ def test_second_counter_agrees_on_every_class_of_piles() -> None:
 
 
 def fit(cards: list[Card]) -> Pile:
-    """Return as many of *cards* as fit in one count."""
     pile: Pile = ()
     for card in cards:
         if count_of(pile) + card.pips <= LIMIT:
@@ -174,7 +173,6 @@ def test_second_counter_agrees_on_any_pile(pile: Pile) -> None:
 @settings(max_examples=100)
 @given(pile=series)
 def test_combinations_name_their_cards_in_order(pile: Pile) -> None:
-    """They are the end of the pile, in order; fifteen and thirty-one consist of all of it."""
     for combo in score(pile):
         assert combo.cards == pile[-len(combo.cards) :]
         assert combo.kind not in ("fifteen", "thirty_one") or combo.cards == pile

@@ -36,7 +36,6 @@ def vectors(name: str) -> list[Vector]:
 
 
 def each(chosen: list[Vector]) -> pytest.MarkDecorator:
-    """Parametrize by vectors, with their ids."""
     return pytest.mark.parametrize("vector", chosen, ids=lambda vector: vector["id"])
 
 
@@ -107,7 +106,6 @@ def test_single_rule_holds(vector: Vector) -> None:
 
 
 def test_a_crib_flush_is_impossible_if_the_rules_give_none() -> None:
-    """`crib_flush: none` gives no points for five of a suit in the crib."""
     hand = read_cards(["2H", "4H", "6H", "8H"])
     crib = HandToCount(hand, Card.parse("KH"), crib=True)
     assert suit_result(crib, crib_flush=False).flush == 0
@@ -122,7 +120,6 @@ def test_examples_in_docstrings_hold(module: object) -> None:
 
 
 def test_suit_claims_count_where_suits_are_missing() -> None:
-    """A flush and nobs that cannot be proved; claims excluded by known cards are errors."""
     assert say(scorekeeper.count("2 4 6 8", "KC", flush=4)) == "A flush of four for four."
     assert sum(combo.points for combo in scorekeeper.count("2 4 7 J", "KC", nobs=True)) == 1
     with pytest.raises(ImpossibleSuitClaim):

@@ -37,7 +37,6 @@ FAULT = DeviceFault("It does not work ({reason}).", reason="EIO")
 
 
 def events(err: str) -> list[str]:
-    """Return level, name and message of each line."""
     return [match[1] for line in err.splitlines() if (match := LINE.fullmatch(line))]
 
 

@@ -72,7 +72,6 @@ def test_each_capacitor_lies_between_plus_and_minus(name: str) -> None:
 
 
 def probed(layout: Layout, hole: str) -> Layout:
-    """Return *layout* with an additional wire, probe, connected to *hole*."""
     return layout._replace(leads=(*layout.leads, Lead("data", "probe", hole)))
 
 
@@ -84,12 +83,10 @@ def test_no_hole_takes_two_legs(name: str) -> None:
 
 @cache
 def drawn(name: str, lang: str) -> Canvas:
-    """Return a drawing, cached."""
     return ALL[name](drawing_words(lang))
 
 
 def test_one_plug_gives_both_enough_and_each_fuse_goes_first() -> None:
-    """The Pi keeps 4.75 of 5 V; a fuse carries its load and blows before supply and wire."""
     assert PI.amps + STRIP.amps <= SOCKET.amps < SUPPLY_A
     drops = [2 * feed.metres * COPPER / feed.section * feed.amps for feed in (SOCKET, PI)]
     assert 5.0 - sum(drops) >= 4.75

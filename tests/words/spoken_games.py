@@ -73,7 +73,6 @@ def moments(script: str) -> Iterator[Moment]:
 
 
 def said(moment: Moment, words: Words) -> Iterator[str]:
-    """Return all that *words* says of one moment, each line with its mark."""
     game = moment.game
     if moment.refusal:
         yield f"{words.lang}x {words.refusal(moment.refusal, game)}"
@@ -91,7 +90,6 @@ def said(moment: Moment, words: Words) -> Iterator[str]:
 
 
 def retold(script: str) -> str:
-    """Return *script* with its current texts."""
     lines = [line for line in script.splitlines() if line.startswith("#")]
     for moment in moments(script):
         lines += ["", f"> {moment.line}"]
@@ -156,7 +154,6 @@ TABLES: Final = {
 
 
 def keys_typed(script: str) -> Iterator[str]:
-    """Yield the tables and keys of *script*, and their texts in both languages."""
     game = IDLE
     for line in script.splitlines():
         mark, _, rest = line.partition(" ")
@@ -179,7 +176,6 @@ def keys_typed(script: str) -> Iterator[str]:
 
 
 def said_of_keys(now: Snapshot, pending: PendingEntry | None, words: Words) -> Iterator[str]:
-    """Yield all that *words* says at the table of *now* while *pending* is half typed."""
     if pending:
         yield f"{words.lang}  {words.pending_entry(pending, now.game)}"
     if asked := prompt(words, now, pending):
@@ -189,7 +185,6 @@ def said_of_keys(now: Snapshot, pending: PendingEntry | None, words: Words) -> I
 
 
 def rules_sheets(script: str) -> Iterator[str]:
-    """Yield the games and options of *script*, and their sheets in both languages."""
     usual = set[str]()
     for line in script.splitlines():
         if line.startswith("#"):

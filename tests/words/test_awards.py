@@ -47,7 +47,6 @@ HANDS = st.integers(4, 6).flatmap(lambda size: st.permutations(DECK).map(lambda 
 @given(HANDS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_last_word_of_a_tally_is_the_total(lang: str, cards: Cards) -> None:
-    """However it is grouped, the last number is the hand's worth, also in the lines."""
     combos = count(HandToCount(cards[:-1], cards[-1]))
     words = Words.of(lang)
     tally = words.tally(combos)

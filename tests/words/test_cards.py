@@ -31,7 +31,6 @@ def test_card_is_named_with_its_article_and_printed_letter(
 
 
 def test_court_cards_have_the_letters_of_the_deck() -> None:
-    """J Q K with French words, V D R with English ones."""
     queen = Card.parse("QH")
     assert Words.of("fr", letters="JQK").short(queen) == "Q♥"
     assert Words.of("en", letters="VDR").short(queen) == "D♥"

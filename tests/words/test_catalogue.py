@@ -96,7 +96,6 @@ def said_in(source: str, name: str) -> Iterator[Said]:
 
 @cache
 def said() -> tuple[Said, ...]:
-    """Return every sentence of the program and of its page."""
     return (*_said(*ROOMS), *_said_on_the_page())
 
 
@@ -130,7 +129,6 @@ def test_catalogue_holds_no_sentence_that_nobody_says() -> None:
 
 
 def test_drawings_have_the_french_that_the_program_lacks() -> None:
-    """Sentences of both are in the program's catalogue, which is shipped, and in no other."""
     spoken = {one.msgid for one in _said("tools") if one.msgid}
     assert spoken - {*translations()} == {*translations(DRAWINGS_PO)}
 
@@ -148,7 +146,6 @@ def test_marked_sentences_are_written_out() -> None:
 
 
 def test_french_has_the_values_and_the_typography_it_needs() -> None:
-    """The same values, nothing empty, valid contractions, non-breaking spaces."""
     wrong = {
         english: faults
         for english, french in (translations() | translations(DRAWINGS_PO)).items()
@@ -158,7 +155,6 @@ def test_french_has_the_values_and_the_typography_it_needs() -> None:
 
 
 def _faults(english: MsgId, french: tuple[str, ...]) -> Iterator[str]:
-    """Yield errors in the *french* of a sentence."""
     if len(french) != len(english):
         yield "another number of forms"
     if not _values(french[-1]) >= _values(english[-1]):

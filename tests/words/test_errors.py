@@ -33,7 +33,6 @@ def asked(text: str | bytes) -> Unreadable:
 def test_unreadable_line_names_the_value_and_what_would_be_right(
     line: str, english: str, french: str
 ) -> None:
-    """The sentences of unreadable.txt, word for word."""
     assert (EN.fault(asked(line)), FR.fault(asked(line))) == (english, french)
 
 

@@ -53,7 +53,6 @@ LE = {
     ],
 )
 def test_guillemets_replace_quotes(typed: str, quoted: str) -> None:
-    """Around text, also where it was truncated; around nothing else."""
     assert guillemets(typed) == quoted
 
 
@@ -68,7 +67,6 @@ def test_guillemets_replace_quotes(typed: str, quoted: str) -> None:
 def test_name_is_joined_to_de_a_and_le(
     joined: Callable[[str], str], name: str, wanted: str
 ) -> None:
-    """Elision before vowels and a mute h, contraction with le and les; seats have an article."""
     assert joined(name) == wanted
 
 
