@@ -29,18 +29,6 @@ def test_hand_is_called_as_players_do(cards: str, lang: str, said: str) -> None:
     assert Words.of(lang).tally(worth(cards)) == said
 
 
-def test_each_combination_has_a_line_with_the_running_total() -> None:
-    lines = Words.of("en").lines(worth("7C 8D 8S 9H KH"))
-    assert [(line.say, line.total) for line in lines] == [
-        ("Fifteen two", 2),
-        ("Fifteen four", 4),
-        ("Pair", 6),
-        ("Run of three", 9),
-        ("Run of three", 12),
-    ]
-    assert [" ".join(map(str, line.cards)) for line in lines[3:]] == ["7C 8D 9H", "7C 8S 9H"]
-
-
 HANDS = st.integers(4, 6).flatmap(lambda size: st.permutations(DECK).map(lambda d: tuple(d[:size])))
 
 
