@@ -5,20 +5,15 @@ import json
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from scorekeeper.journal import Journal, JournalFault, Trouble, export_lines
-from scorekeeper.journal.history import History
 from scorekeeper.journal.journal import exported as encoded
-from scorekeeper.table import InvalidExport, Table, import_lines
+from scorekeeper.table import InvalidExport, import_lines
 from tests.kit.drivers.table_setup import Sitting, ask, same
 from tests.kit.fakes.file_damage import DAMAGED, edit, lying_in
-from tests.kit.oracles.reference_record import PlainRecord
 
 Lines = list[bytes]
 
@@ -78,27 +73,6 @@ def test_an_imported_journal_has_the_same_table_games_and_keys(
     assert other.do("undo", key="k").version == 6
     assert list(export_lines(there))[1:] == list(export_lines(path))[1:]
     other.table.close()
-
-
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(luck=st.randoms(use_true_random=False), steps=st.integers(1, 40))
-def test_an_imported_journal_has_the_same_table_after_every_line(
-    luck: Random, steps: int, tmp_path_factory: Any
-) -> None:
-    folder = tmp_path_factory.mktemp("carried")
-    sitting = Sitting(folder / "here")
-    shown = [sitting.now, *PlainRecord(0.5).enter(sitting.table, luck, steps)]
-    import_lines(export_lines(folder / "here"), folder / "there")
-    journal = Journal.open(folder / "there")
-    history = History(journal.rows, journal.ready)
-    for version, snapshot in enumerate(shown):
-        moment = history.after(version)
-        assert (moment.state.game, moment.events) == (snapshot.game, snapshot.latest)
-    table = Table(journal)
-    assert same(table.now, sitting.now)
-    assert table.games() == sitting.table.games()
-    journal.close()
-    sitting.table.close()
 
 
 def altered(lines: Lines, number: int, change: Callable[[dict[str, Any]], Any]) -> Lines:
