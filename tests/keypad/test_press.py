@@ -10,7 +10,7 @@ from scorekeeper.game import actions as a
 from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
-from scorekeeper.game.live import Asks, Confirmable
+from scorekeeper.game.live import Confirmable
 from scorekeeper.game.refusal import Refusal
 from scorekeeper.game.snapshot import Change, Entry
 from scorekeeper.game.state import Game, Phase
@@ -141,22 +141,6 @@ def test_keys_enter_every_action(what: str) -> None:
     assert typed(game, keys(line))[:3] == (KeyBuffer(1), action, False)
 
 
-@pytest.mark.parametrize(
-    ("game", "line", "asks"),
-    [
-        (LEFT, "J A 9 K 7 OK", Asks.NOBS),
-        (LEFT, "J A 9 K A 2 OK", Asks.FLUSH),
-        (NOBS_FOR_FOUR, "J A 9 K A 10 OK", Asks.EITHER),
-    ],
-)
-def test_a_claim_that_suits_would_make_right_is_asked_about(
-    game: Game, line: str, asks: Asks
-) -> None:
-    shown = pending_entry(on_the_table(game), typed(game, keys(line)).buffer)
-    assert shown
-    assert shown.asks is asks
-
-
 REFUSED: dict[str, tuple[Game, str, str, Rejection | None]] = {
     "a digit where a claim asks": (LEFT, "J 5 6 7 A 3 OK", "2", None),
     "no flush in a crib, where none counts": (
@@ -185,23 +169,6 @@ def test_a_key_without_a_meaning_keeps_the_buffer(what: str) -> None:
     assert pressed.buffer.keys == typed_before.keys
 
 
-DISARMED: dict[str, tuple[Game, str, str, Rejection | None]] = {
-    "another card than OK": (PLAY, "HELD 7", "8", None),
-    "another deed": (PLAY, "HELD 5", "7", None),
-}
-
-
-@pytest.mark.parametrize("what", DISARMED)
-def test_a_refused_key_cancels_ok_held(what: str) -> None:
-    """The next key has its usual meaning: a card must not concede the game."""
-    game, before, key, why = DISARMED[what]
-    pressed = press(on_the_table(game), typed(game, keys(before)).buffer, Key(key))
-    assert pressed == PressResult(KeyBuffer(1), refused=True, why=why)
-    assert press(on_the_table(game), pressed.buffer, Key.SEVEN).action == a.Play(
-        card=Card.parse("7")
-    )
-
-
 @pytest.mark.parametrize(("game", "key"), [(SHOW, "6"), (SHOW, "4"), (CUT, "4"), (CUT, "Q")])
 def test_an_illegal_action_is_refused_before_it_is_confirmed(game: Game, key: str) -> None:
     pressed = press(on_the_table(game), typed(game, keys("HELD")).buffer, Key(key))
@@ -222,14 +189,6 @@ def test_ok_held_twice_is_redo_while_no_game_is_on() -> None:
         assert pending_entry(table, pressed.buffer) == sure(Confirmable.REDO)
         assert press(table, pressed.buffer, Key.OK).action == a.Redo()
         assert press(table, pressed.buffer, Key.ACE).refused
-
-
-def test_keys_typed_on_an_older_version_are_dropped() -> None:
-    typed_before = typed(LEFT, keys("4 5 6 7")).buffer
-    later = on_the_table(PLAY, version=2)
-    pressed = press(later, typed_before, Key.OK)
-    assert pressed == PressResult(KeyBuffer(2), refused=True, why=Rejection(Reason.CAME_BETWEEN))
-    assert press(later, pressed.buffer, Key.FIVE).action == a.Play(card=Card.parse("5"))
 
 
 def test_go_cycles_and_the_buffer_has_a_limit() -> None:
