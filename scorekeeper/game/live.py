@@ -228,12 +228,21 @@ class ReplayPosition(msgspec.Struct, frozen=True, kw_only=True):
     speed: Speed
 
 
+class QuizAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The ``points`` that ``hand``, its cards and the starter, is worth according to ``by``, a
+    player or a phone."""
+
+    hand: Annotated[tuple[Card, ...], msgspec.Meta(max_length=7)]
+    points: Annotated[int, msgspec.Meta(ge=0, le=40)]
+    by: str = ""
+
+
 class Live(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The live state; None means absent.
 
     ``refused_at``: the time, in ticks of the table, at which a key was last refused.
     ``assignment``: the match that a club night assigns to this table. ``at_show``: interactions
-    that phones have not finished.
+    that phones have not finished. ``quiz``: the latest answers to the quiz.
     """
 
     pending_entry: PendingEntry | None = None
@@ -241,6 +250,7 @@ class Live(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     replay: ReplayPosition | None = None
     assignment: Assignment | None = None
     at_show: AtShow | None = None
+    quiz: tuple[QuizAnswer, ...] = ()
 
 
 class LiveChanges(TypedDict, total=False):
@@ -251,6 +261,7 @@ class LiveChanges(TypedDict, total=False):
     replay: ReplayPosition | None
     assignment: Assignment | None
     at_show: AtShow | None
+    quiz: tuple[QuizAnswer, ...]
 
 
 NOTHING_LIVE = Live()

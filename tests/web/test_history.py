@@ -144,6 +144,20 @@ def test_the_quiz_asks_what_was_told(site: Site) -> None:
     assert [sorted(cards) for cards in lines[:2]] == [["10S", "5H"], ["7C", "8C"]]
 
 
+def test_answers_to_the_quiz_are_shared_with_all_phones(site: Site) -> None:
+    """Of each player the last one for a hand; watchers only read."""
+    hand = {"hand": ["5H", "5S", "5D", "JC", "JH"]}
+    maude, tom = site.scorer(), site.scorer()
+    for phone, player in ((maude, "Maude"), (tom, "Tom")):
+        phone.post("/api/v1/me", {"player": player}, "PUT")
+    for phone, points in ((tom, 20), (maude, 22), (tom, 22)):
+        assert phone.post("/api/v1/quiz", hand | {"points": points}, "PUT").status_code == 200
+    watcher = site.phone()
+    assert watcher.post("/api/v1/quiz", hand | {"points": 22}, "PUT").status_code == 403
+    answers = watcher.state()["live"]["quiz"]
+    assert answers == [hand | {"points": 22, "by": by} for by in ("Maude", "Tom")]
+
+
 def test_the_export_is_the_journal(site: Site, tmp_path: Path) -> None:
     assert site.phone().get("/api/v1/export").status_code == 403
     answer = site.scorer().get("/api/v1/export")

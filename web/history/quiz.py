@@ -7,15 +7,19 @@ from typing import Final
 
 import msgspec
 from flask import Response
+from msgspec.structs import replace
 
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.analysis.score_sheet import known_hands
+from scorekeeper.game.live import LiveChanges, QuizAnswer
 from scorekeeper.game.record import RecordNode
+from scorekeeper.game.snapshot import Snapshot
 from scorekeeper.table import Table
 from scorekeeper.words import CountLine, Words
+from web.auth.session import own_names, signature
 from web.context import Context
 from web.http.response import json_response
-from web.http.routes import Routes
+from web.http.routes import Role, Routes
 from web.live.log import as_sorted
 
 TONIGHT: Final = timedelta(hours=12)
@@ -23,6 +27,8 @@ TONIGHT: Final = timedelta(hours=12)
 
 MAX_HANDS: Final = 40
 MAX_GAMES: Final = 12
+MAX_ANSWERS: Final = 16
+"""Maximum number of answers kept: several phones at two or three hands."""
 
 
 class QuizQuestion(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,7 +44,7 @@ class QuizQuestion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class QuizResponse(msgspec.Struct, frozen=True):
-    """Hands, newest first."""
+    """Hands, newest first: the same for all phones."""
 
     questions: tuple[QuizQuestion, ...]
 
@@ -86,3 +92,20 @@ def add_quiz(routes: Routes, context: Context) -> None:
     def quiz() -> Response:
         questions = _questions(context.table, context.words)
         return json_response(QuizResponse(tuple(islice(questions, MAX_HANDS))))
+
+    @routes.put(
+        "/api/v1/quiz",
+        "Share this phone's answer to a hand of the quiz; ``by`` is ignored.",
+        QuizAnswer,
+        role=Role.SCORER,
+    )
+    def quiz_answer(body: QuizAnswer) -> Response:
+        own = replace(body, by=own_names().player or signature(context))
+
+        def add(now: Snapshot) -> LiveChanges:
+            key = own.hand, own.by
+            others = [one for one in now.live.quiz if (one.hand, one.by) != key]
+            return {"quiz": (*others, own)[-MAX_ANSWERS:]}
+
+        context.table.change_live(add)
+        return json_response(own)

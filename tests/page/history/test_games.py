@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.game.actions import Start
 from scorekeeper.game.codec import read_asked
-from tests.kit.drivers.browser import SHORT, Phone, Table
+from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
 from tests.kit.drivers.web_server import Site
 from tests.kit.formats.game_file import PAD, enter
 from tests.page.history.conftest import ENTRIES
@@ -121,6 +121,24 @@ def test_quiz_explains_each_answer_and_counts_right_ones(phone: Phone) -> None:
     phone.menu("Past games")
     phone.button("Quiz").tap()
     expect(phone.page.get_by_text("Right so far: 1 of 2")).to_be_visible()
+
+
+def test_phones_see_each_others_answers_to_a_hand_of_the_quiz(phone: Phone, table: Table) -> None:
+    """The same hand first on all phones; answers of others show once this phone has its own."""
+    french = table.phone(lang="fr", viewport=SMALL)
+    french.menu("Réglages")
+    french.button("Ann").tap()
+    for one, past in ((phone, "Past games"), (french, "Parties jouées")):
+        one.menu(past)
+        one.button("Quiz").tap()
+    others = [one.page.locator(".others") for one in (phone, french)]
+    phone.page.locator("[data-key=choice-22]").tap()
+    expect(phone.page.locator(".explained")).to_be_visible()
+    expect(french.page.locator(".puzzle")).to_contain_text("La main d’Ann")
+    expect(others[1]).to_have_count(0)
+    french.page.locator("[data-key=choice-24]").tap()
+    expect(others[0]).to_contain_text("Ann 24")
+    expect(others[1]).to_contain_text(re.compile(r"téléphone\s[0-9]+\s22\s✓"))
 
 
 def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:

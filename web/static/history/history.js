@@ -1,6 +1,6 @@
 // Past games: the data and its loading.
 
-import { get, resource, watch } from "../core/api.js";
+import { get, put, resource, watch } from "../core/api.js";
 import { load } from "../core/data.js";
 import { recall, remember } from "../core/storage.js";
 import { familiesOf } from "../game/match.js";
@@ -11,10 +11,11 @@ import { figuresView } from "./figures.js";
 import { gameView } from "./game.js";
 import { gameName, gamesView } from "./games.js";
 import { makePicture, pictureView } from "./picture.js";
-import { quizView } from "./quiz.js";
+import { handOf, quizView } from "./quiz.js";
 import { makeReplay, replayView } from "./replay.js";
 
 const PAGE = 20;
+const MOST_QUIZZED = 100;
 
 const VIEWS = {
   games: gamesView, game: gameView, figures: figuresView, quiz: quizView, replay: replayView,
@@ -113,7 +114,31 @@ export function install(store, act) {
   async function loadQuestions() {
     const [newest, ...others] = (await ask("quiz"))?.questions ?? [];
     const questions = newest ? [...others, newest].sort((one, other) => other.wrong - one.wrong) : [];
-    change({ questions, answered: null });
+    if (unanswered(questions) < 0) remember("quizzed", []);
+    change({ questions, answered: null, at: Math.max(0, unanswered(questions)) });
+  }
+
+  /** The first question from place *start* on that this phone has not answered; -1 if there is none. */
+  function unanswered(questions, start = 0) {
+    const known = recall("quizzed", []);
+    return questions.findIndex((one, at) => at >= start && !known.includes(String(handOf(one))));
+  }
+
+  /** Shares the answer with the other phones; their answers are shown once this one is there. */
+  async function answerQuiz(points, isRight) {
+    const { score: { right, asked }, questions, at } = store.ui.history;
+    const score = { right: right + (isRight ? 1 : 0), asked: asked + 1 };
+    const hand = handOf(questions[at]);
+    remember("quiz", score);
+    remember("quizzed", [...recall("quizzed", []), String(hand)].slice(-MOST_QUIZZED));
+    change({ answered: points, score, name: null });
+    if (store.ui.me.scorer) change({ name: (await put("quiz", { hand, points }, store.t.lang)).body?.by });
+  }
+
+  function nextQuestion() {
+    const { questions, at } = store.ui.history;
+    const next = unanswered(questions, at + 1);
+    return next < 0 ? loadQuestions() : change({ answered: null, at: next });
   }
 
   /** Reloads the server's sentences after a change of language. */
@@ -161,13 +186,7 @@ export function install(store, act) {
   store.subscribe(log.sync);
   const actions = {
     openHistory, olderGames: () => olderGames(), chooseGames, annulGame, joinNames,
-    answerQuiz: (points, isRight) => {
-      const { right, asked } = store.ui.history.score;
-      const score = { right: right + (isRight ? 1 : 0), asked: asked + 1 };
-      remember("quiz", score);
-      change({ answered: points, score });
-    },
-    nextQuestion: () => change({ answered: null, at: store.ui.history.at + 1 }),
+    answerQuiz, nextQuestion,
   };
   return { views: VIEWS, actions: { ...actions, ...replay.actions } };
 }

@@ -3,6 +3,7 @@
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { cardFace, parseCard } from "../game/cards.js";
+import { displayName } from "../game/teams.js";
 import { sheetTitle } from "../views/controls.js";
 import { byRank, countLines } from "../views/count_lines.js";
 
@@ -12,14 +13,14 @@ const CHOICES = 4;
 
 export function quizView(state, t, ui, act) {
   const { questions, at, answered, score } = ui.history;
-  const question = questions?.[at % questions.length];
+  const question = questions?.[at];
   return h("main.scroll.quiz",
     sheetTitle(question?.crib ? t("What’s this crib worth?") : t("What’s this hand worth?")),
     questions === null && h("p", t("One moment…")),
     questions?.length === 0 && h("p.prompt", state.windows.length > 0
       ? t("Counts stay hidden while muggins is open. Come back after that.")
       : t("No hands have been entered tonight, so there’s nothing to ask yet.")),
-    question && questionView(question, t, ui, act, at),
+    question && questionView(question, state, t, ui, act),
     score.asked > 0 &&
       h("p.quiet", { role: "status" }, t("Right so far: {right} of {asked}", score)),
     answered !== null && h("div.bar",
@@ -28,21 +29,35 @@ export function quizView(state, t, ui, act) {
   );
 }
 
-function questionView(question, t, ui, act, at) {
-  const { answered } = ui.history;
+/** The cards of a question, by which all phones know it. */
+export const handOf = ({ cards, starter }) => [...cards, starter];
+
+function questionView(question, state, t, ui, act) {
+  const { answered, at, name } = ui.history;
   return h("section.puzzle", { "data-key": `question-${at}` },
     h("p", capitalised(question.whose)),
     h("div.cards.big",
       byRank(question.cards).map((card) => cardFace(card, t)),
       cardFace(question.starter, t, { label: t("Starter") }),
     ),
-    [...question.cards, question.starter].some((card) => !parseCard(card).suit) &&
+    handOf(question).some((card) => !parseCard(card).suit) &&
       h("p.quiet", t("Suits weren’t entered, so they don’t count here.")),
     h("div.choices", { role: "group", "aria-label": t("Points") },
       choicesOf(question, at).map((points) => answerButton(points, question, answered, act)),
     ),
     answered !== null && explanation(question, answered, t),
+    answered !== null && name && othersAnswers(question, name, state, t),
   );
+}
+
+/** "Maude 8 ✓ · Tom 6": the other phones' answers to the question; this phone is *name*. */
+function othersAnswers(question, name, { live: { quiz = [] } }, t) {
+  const others = quiz.filter(({ hand, by }) => by !== name && String(hand) === String(handOf(question)));
+  return others.length > 0 && h("p.others", { role: "status" }, others.map(({ by, points }, nth) => {
+    const [, number] = by.match(/^Phone (\d+)$/) ?? [];
+    const shown = number ? capitalised(t("Phone {number}", { number })) : displayName(t, by);
+    return [nth > 0 && " · ", `${shown}\u00a0`, h("b", points, points === question.total && "\u00a0✓")];
+  }));
 }
 
 function answerButton(points, { total }, answered, act) {
