@@ -255,7 +255,7 @@ const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skun
 function optionField(t, ui, act, row, name, isExplained = true) {
   const option = optionNamed(ui, name);
   const control = FIELDS[option.kind](t, ui, row, option, setOption(ui, act, name));
-  return control && field(option.title, control, isExplained ? option.about : null);
+  return control && field(option.title, control, isExplained || option.kind === "whole" ? option.about : null);
 }
 
 const optionNamed = (ui, name) => ui.rulebook.options.find((option) => option.name === name);
