@@ -41,15 +41,6 @@ def refused(
     return refusal.value
 
 
-def test_an_amend_replaces_a_card(sitting: Sitting) -> None:
-    receipt = sitting.amend(3, card("9"))
-    assert (receipt.version, receipt.answer["awards"]) == (7, ())
-    assert receipt.answer["scores"] == sitting.pegs == (0, 0)
-    assert sitting.now.game.count == 30
-    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5, 6]
-    assert sitting.now.record[2].actions == (card("9"),)
-
-
 TWO_DEALS = [
     ask("start", rules="six-card", players=["Ann", "Ben"], dealer=1, options={"muggins": False}),
     ask("starter", card="2C"),
@@ -124,34 +115,12 @@ def outcome(*actions: Asked) -> tuple[Code | None, tuple[int, ...]]:
     return None, state.game.scores
 
 
-def test_an_amend_without_actions_removes_an_entry(sitting: Sitting) -> None:
-    six = sitting.now.record[-1]
-    for _ in range(2):
-        sitting.amend(6)
-        assert sitting.pegs == (0, 2)
-        assert (sitting.now.record[-1].actions, sitting.now.record[-1].was) == ((), six)
-    sitting.amend(6, card("5"))
-    assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
-
-
 def test_an_amended_entry_has_the_author_of_the_amend() -> None:
     sitting = Sitting().begin()
     sitting.do("starter", card="4H", by="Ann")
     sitting.do("play", card="10", by="Ben")
     sitting.table.submit(amended(2, ask("starter", card="5H")), by="Cid")
     assert [entry.by for entry in sitting.now.record] == ["", "Cid", "Ben"]
-
-
-def test_an_amend_that_breaks_a_later_entry_is_refused_or_drops_the_rest(sitting: Sitting) -> None:
-    sitting.do("rename", seat=0, name="Éva")
-    refusal = refused(sitting, 4, card("10"))
-    assert (refusal.code, refusal.entry) == (Code.NO_LONGER_HOLDS, 6)
-    reason = refusal.facts["reason"]
-    assert (reason.code, reason.facts["count"]) == (Code.OVER_31, 30)
-    sitting.amend(4, card("10"), drop_rest=True)
-    assert (sitting.pegs, sitting.now.game.count) == ((0, 2), 30)
-    assert [entry.entry for entry in sitting.now.record] == [1, 2, 3, 4, 5]
-    assert sitting.now.game.players == ("Ann", "Ben")
 
 
 def test_a_refused_amend_says_which_entries_there_are() -> None:
