@@ -11,7 +11,7 @@ import pytest
 
 from tests.kit.drivers.waiting import soon
 from web.http import events
-from web.http.events import BY_ADDRESS, HEARTBEAT, REPLACED, Broadcast, Event, Follower, Streams
+from web.http.events import BY_ADDRESS, HEARTBEAT, Broadcast, Event, Follower, Streams
 
 HELLO = b"hello"
 END = b"end"
@@ -160,21 +160,6 @@ def test_a_silent_stream_has_heartbeats(evening: Evening, monkeypatch: pytest.Mo
     monkeypatch.setattr(events, "BEAT", 0.01)
     stream = evening.follow()
     assert [next(stream), next(stream)] == [HEARTBEAT, HEARTBEAT]
-
-
-def test_a_stream_ends_with_its_slot(evening: Evening) -> None:
-    older = evening.follow(key="ann")
-    evening.follow(key="ann")
-    assert list(older) == [REPLACED]
-
-
-def test_a_client_that_left_gives_its_slot_back(evening: Evening) -> None:
-    line = Line()
-    stream = evening.follow(line=line)
-    line.is_open = False
-    line.wake()
-    assert list(stream) == []
-    assert len(evening.streams) == 0
 
 
 def test_after_a_mistake_all_come_back(evening: Evening, caplog: pytest.LogCaptureFixture) -> None:
