@@ -81,20 +81,14 @@ LANGS = pytest.mark.parametrize("lang", ["en", "fr"])
 
 
 @LANGS
-def test_overlay_keys_have_their_meaning(lang: str) -> None:
+@pytest.mark.parametrize("pitch", [10, 20])
+def test_overlay_keys_have_their_meaning_in_words_that_fit(pitch: float, lang: str) -> None:
     words = Words.of(lang)
-    found = labels(overlay(PAPERS["a4"], words))
-    for place, (_, sign, beneath) in zip((*NUMERIC, *SQUARE), found, strict=True):
+    found = labels(overlay(PAPERS["a4"], words, numeric=pitch, matrix=pitch))
+    for place, (box, sign, beneath) in zip((*NUMERIC, *SQUARE), found, strict=True):
         assert sign.words == large(words, place.key)
         said = " ".join(text.words for text in beneath)
         assert said == small(words, place.key).replace("\u00a0", " ")
-
-
-@LANGS
-@pytest.mark.parametrize("pitch", [10, 20])
-def test_overlay_words_fit_their_keys(pitch: float, lang: str) -> None:
-    page = overlay(PAPERS["a4"], Words.of(lang), numeric=pitch, matrix=pitch)
-    for box, sign, beneath in labels(page):
         top = box.top
         for text in (sign, *beneath):
             assert box.left < text.at.x
