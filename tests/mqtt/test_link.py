@@ -1,18 +1,23 @@
-"""A table on a real broker: what it publishes and when, and how it handles messages."""
+"""A table on a real broker: what it publishes and when, how it handles messages, and how Home
+Assistant is told of it."""
 
 import json
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 import pytest
 
+from mqtt.home_assistant import AnnouncedTable, HomeAssistant, discovery
 from mqtt.payloads import Seat, SeatedPlayer, encode
 from mqtt.topics import Topics
+from scorekeeper.words import Words
 from tests.kit.drivers.mosquitto import Listener, Mosquitto, listening, retained
+from tests.kit.drivers.table_setup import Sitting
 from tests.kit.drivers.waiting import soon
-from tests.mqtt.conftest import HOME, Kitchen
+from tests.kit.paths import DATA
+from tests.mqtt.conftest import HOME, Controls, Kitchen
 
 STATE, STATUS, EVENT = HOME.state("kitchen"), HOME.status("kitchen"), HOME.event("kitchen")
 HOUSE_STATUS = "homeassistant/status"
@@ -20,11 +25,12 @@ ROUND_4 = Seat(
     night="may", round=4, rules="acc",
     players=(SeatedPlayer(id="p12", name="Ann"), SeatedPlayer(id="p31", name="Luc")),
 )  # fmt: skip
+Opens: TypeAlias = Callable[..., Kitchen]
 NEARLY = {"rules": "acc", "players": ["Ann", "Luc"], "dealer": 1, "scores": [119, 87]}
 
 
 @pytest.fixture
-def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Callable[..., Kitchen]]:
+def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Opens]:
     """Opens tables, and closes them at the end."""
     opened: list[Kitchen] = []
 
@@ -50,7 +56,7 @@ def state(listener: Listener) -> dict[str, Any]:
 
 
 def test_the_state_is_retained_and_has_exactly_what_the_contract_says(
-    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
+    kitchen: Opens, broker: Mosquitto, listener: Listener
 ) -> None:
     table = kitchen()
     table.sitting.begin(rules="six-card").lay("4H 10 5D")
@@ -67,7 +73,7 @@ def test_the_state_is_retained_and_has_exactly_what_the_contract_says(
 
 
 def test_each_thing_that_happens_is_an_event_that_is_not_retained(
-    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
+    kitchen: Opens, broker: Mosquitto, listener: Listener
 ) -> None:
     table = kitchen()
     table.sitting.begin().lay("4H 10 5D")
@@ -86,7 +92,7 @@ def test_each_thing_that_happens_is_an_event_that_is_not_retained(
 
 
 def test_at_most_ten_states_a_second_and_the_newest_always(
-    kitchen: Callable[..., Kitchen], listener: Listener
+    kitchen: Opens, listener: Listener
 ) -> None:
     """By the times in them: under load several may arrive together."""
     table, points = kitchen(), 0
@@ -105,7 +111,7 @@ def test_at_most_ten_states_a_second_and_the_newest_always(
 
 
 def test_a_broker_that_was_away_has_everything_again(
-    kitchen: Callable[..., Kitchen], broker: Mosquitto, tmp_path: Path
+    kitchen: Opens, broker: Mosquitto, tmp_path: Path
 ) -> None:
     table = kitchen()
     with listening(broker.port) as speaker:
@@ -134,9 +140,7 @@ def test_a_broker_that_was_away_has_everything_again(
         assert listener.last(STATUS) == b"online"
 
 
-def test_an_unreadable_message_is_ignored_and_counted(
-    kitchen: Callable[..., Kitchen], listener: Listener
-) -> None:
+def test_an_unreadable_message_is_ignored_and_counted(kitchen: Opens, listener: Listener) -> None:
     table = kitchen()
     listener.until_last(STATUS, b"online")  # By then it has subscribed.
     for payload in (b"{", b'{"v":2}', b"x" * 70_000, b"[" * 40_000, b"\xff"):
@@ -149,7 +153,7 @@ def test_an_unreadable_message_is_ignored_and_counted(
 
 
 def test_the_end_of_an_earlier_session_is_contradicted(
-    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
+    kitchen: Opens, broker: Mosquitto, listener: Listener
 ) -> None:
     """The power returned before the broker had ended the dead session."""
     kitchen()
@@ -160,7 +164,7 @@ def test_the_end_of_an_earlier_session_is_contradicted(
 
 
 def test_home_assistant_is_told_again_when_it_comes_back_and_obeyed(
-    kitchen: Callable[..., Kitchen], broker: Mosquitto, listener: Listener
+    kitchen: Opens, broker: Mosquitto, listener: Listener
 ) -> None:
     table = kitchen(enabled=True, commands=True)
     config = HOME.discovery("kitchen")
@@ -184,9 +188,7 @@ def test_home_assistant_is_told_again_when_it_comes_back_and_obeyed(
     assert json.loads(retained(broker.port, config)[config])["o"]["name"] == "Cribble"
 
 
-def test_a_command_that_was_retained_is_not_obeyed(
-    kitchen: Callable[..., Kitchen], listener: Listener
-) -> None:
+def test_a_command_that_was_retained_is_not_obeyed(kitchen: Opens, listener: Listener) -> None:
     """A retained undo would be repeated at each connect."""
     listener.say(HOME.of_table("kitchen", "command/undo"), b"PRESS", retain=True)
     table = kitchen(enabled=True, commands=True)
@@ -194,9 +196,7 @@ def test_a_command_that_was_retained_is_not_obeyed(
     soon(lambda: table.controls.done == [("night", True)])
 
 
-def test_without_commands_a_table_obeys_none(
-    kitchen: Callable[..., Kitchen], listener: Listener
-) -> None:
+def test_without_commands_a_table_obeys_none(kitchen: Opens, listener: Listener) -> None:
     table = kitchen(enabled=True)
 
     def has_heard_both() -> bool:
@@ -209,9 +209,7 @@ def test_without_commands_a_table_obeys_none(
     assert table.controls.done == []
 
 
-def test_renamed_table_leaves_nothing_under_its_old_name(
-    kitchen: Callable[..., Kitchen], broker: Mosquitto
-) -> None:
+def test_renamed_table_leaves_nothing_under_its_old_name(kitchen: Opens, broker: Mosquitto) -> None:
     """Neither the device in Home Assistant nor its states, in another club as well."""
     for name, topics in (("kitchen", HOME), ("porch", HOME), ("porch", Topics("oak"))):
         own = {
@@ -227,7 +225,7 @@ def test_renamed_table_leaves_nothing_under_its_old_name(
 
 
 def test_table_whose_name_another_gives_up_is_announced_again(
-    kitchen: Callable[..., Kitchen], listener: Listener
+    kitchen: Opens, listener: Listener
 ) -> None:
     kitchen(enabled=True)
     config = HOME.discovery("kitchen")
@@ -236,3 +234,44 @@ def test_table_whose_name_another_gives_up_is_announced_again(
         listener.say(topic, b"", retain=True)
     listener.until(lambda it: it.last(config) not in (b"", None) and it.last(STATUS) == b"online")
     listener.until(lambda it: it.last(STATE) != b"")
+
+
+GOLDEN: Final = DATA / "mqtt" / "discovery.json"
+PAGE: Final = "http://192.168.1.20:8121/"
+KITCHEN: Final = AnnouncedTable(HOME, "kitchen", "1.2.3", lambda: PAGE, Words.of("en").say)
+
+
+def test_the_message_is_the_golden_one() -> None:
+    assert discovery(KITCHEN, 2, commands=True) == json.loads(GOLDEN.read_text())
+
+
+def test_without_commands_nothing_that_commands_is_enabled() -> None:
+    parts = discovery(KITCHEN, 2, commands=False)["cmps"]
+    off = {name for name, part in parts.items() if part.get("en") is False}
+    assert off == {"light", "night", "marks", "undo"}
+
+
+class RetainedMessages(dict[str, bytes]):
+    """Retained messages, by topic, of a broker that acknowledges at once."""
+
+    def retain(self, topic: str, payload: bytes) -> bool:
+        self[topic] = payload
+        return True
+
+
+def test_a_third_team_is_announced_when_it_plays(tmp_path: Path) -> None:
+    options = {"enabled": True, "commands": False}
+    house = HomeAssistant(KITCHEN, Controls(), tmp_path / "announced.json", **options)
+    sitting = Sitting()
+
+    def announces_third_team() -> bool:
+        broker = RetainedMessages()
+        assert house.publish(sitting.now, sitting.table.machine, broker)
+        return "score_3" in json.loads(broker[HOME.discovery("kitchen")])["cmps"]
+
+    assert not announces_third_team()
+    sitting.begin(rules="three-handed", players=["Ann", "Ben", "Cid"])
+    assert announces_third_team()
+    sitting.do("abandon")
+    sitting.begin()
+    assert announces_third_team()
