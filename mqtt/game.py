@@ -137,6 +137,8 @@ def _points(team: Team, awards: tuple[Award, ...], to: int, score: int | None) -
     real = [award for award in awards if award.points]
     total = to - sum(award.points for award in real) if score is None else score
     for award in real:
+        if total == to:
+            return  # The rest of a hand that has won.
         total += award.points
         total = min(total, to) if award.points > 0 else max(total, to)
         yield Event(

@@ -44,6 +44,7 @@ def test_the_points_of_events_add_up_to_the_scores(key: str) -> None:
         if event["event_type"] in ("points", "heels", "muggins"):
             was = last.get(event["team"])
             most = sitting.now.game.goal(event["team"])
+            assert was is None or was < most, "nothing is pegged past the last hole"
             assert was is None or event["total"] == min(max(was + event["points"], 0), most)
             last[event["team"]] = event["total"]
     kinds = [event.event_type for event in events_of(lines, sitting.now.game)]
