@@ -121,7 +121,7 @@ function result({ t, ui, night: { night } }, seat, act) {
       h("p.result", { role: "status" }, t("You said: {result}", { result: text(mine) }),
         h("small", t("Waiting for {names}", { names: names(opponents) }))),
       // The skunk follows from the margin; some clubs count otherwise.
-      mine.margin >= night.skunks[0] && skunkChips(t, mine.skunk, ui, (skunk) => act.change(seat, skunk)),
+      skunkChips(t, { margin: mine.margin, chosen: mine.skunk }, night.skunks, ui, (skunk) => act.change(seat, skunk)),
       otherwise(t("Change")),
     ];
   }

@@ -175,10 +175,10 @@ export const handChips = (t, label, known, { sending }, onTap) =>
         onclick: () => onTap(kind, known.includes(kind)),
       }, kind.startsWith("hand_") ? kind.slice(5) : featName(t, kind))));
 
-/** A chip for no skunk, a skunk and a double skunk. */
-export const skunkChips = (t, chosen, { sending }, onTap) =>
-  h("div.chips", { role: "group", "aria-label": t("Skunk") }, [0, 1, 2].map((skunk) =>
-    h("button.chip", {
+/** A chip for each degree of skunk that a win by *margin* may be; *skunks* are the least margins. */
+export const skunkChips = (t, { margin, chosen }, skunks, { sending }, onTap) => margin >= skunks[0] &&
+  h("div.chips", { role: "group", "aria-label": t("Skunk") }, [0, ...skunks].map((least, skunk) =>
+    margin >= least && h("button.chip", {
         "aria-pressed": chosen === skunk, disabled: sending, onclick: () => onTap(skunk),
       }, skunkName(t, skunk))));
 

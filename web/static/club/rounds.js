@@ -167,7 +167,7 @@ function editor({ t, ui, night }, game, act) {
         t("{names} won", { names: names(side) })))),
     field(t("By how many points"),
       numberField(margin, (typed) => change({ margin: typed, skunk: null }), { low: 1, high: target })),
-    skunkChips(t, degree, ui, (chosen) => change({ skunk: chosen })),
+    skunkChips(t, { margin, chosen: degree }, skunks, ui, (chosen) => change({ skunk: chosen })),
     game.sides.flat().map((player) => hands(t, ui, game, player, act)),
     h("div.bar",
       h("button.prime", {
