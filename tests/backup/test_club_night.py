@@ -17,7 +17,7 @@ from cribble.folders import HUB, HUB_BROKER, HUB_JOURNAL, HUB_SECRETS, NIGHT, SE
 from mqtt.night import NightRecord
 from mqtt.payloads import Seat
 from scorekeeper.words import Fault
-from tests.backup.archives import PARTS
+from tests.backup.archives import PARTS, changed
 
 SECRET = PARTS[SECRETS]
 FILES = {
@@ -103,14 +103,10 @@ def test_forged_entries_are_refused_and_nothing_changes(
     file = tmp_path / "night.zip"
     backup(data, file)
     with zipfile.ZipFile(file) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    content = parts[HUB_ENTRIES] = parts[HUB_ENTRIES] + line + b"\n"
-    told = json.loads(parts[MANIFEST])
+        content = archive.read(HUB_ENTRIES) + line + b"\n"
+        told = json.loads(archive.read(MANIFEST))
     told["parts"][HUB_ENTRIES] = {"size": len(content), "sha256": sha256(content).hexdigest()}
-    parts[MANIFEST] = json.dumps(told).encode()
-    with zipfile.ZipFile(file, "w") as archive:
-        for name, part in parts.items():
-            archive.writestr(name, part)
+    changed(file, **{HUB_ENTRIES: content, MANIFEST: json.dumps(told).encode()})
     before = (data / HUB / HUB_JOURNAL).read_bytes()
     with pytest.raises(Fault, match="Line 8"):
         restore(file, data, data / "config.toml", Config())

@@ -4,6 +4,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -235,35 +236,17 @@ def test_config_that_is_no_text_is_refused(raw: bytes, said: str) -> None:
 
 
 def test_board_has_all_that_the_config_describes() -> None:
+    measures: dict[str, Any] = {
+        "tracks": 2, "holes": 61, "pitch": 10.0, "lane": 20.0, "street_gap": 3.0,
+        "game_holes": "one",
+    }  # fmt: skip
+    look: dict[str, Any] = {"breaths": 0, "streets": True, "skunk": False, "low_vision": True}
     colours = ("#010203", "#0a0b0c", "#ffffff")
-    wood = BoardConfig(
-        shape="straight",
-        tracks=2,
-        holes=61,
-        pitch=10.0,
-        lane=20.0,
-        street_gap=3.0,
-        game_holes="one",
-        colours=colours,
-        breaths=0,
-        streets=True,
-        skunk=False,
-        low_vision=True,
-    )
+    wood = BoardConfig(shape="straight", colours=colours, **measures, **look)
     board = board_of(Config(board=wood))
-    assert (board.tracks, board.holes, board.pixels) == (2, 61, 121)
-    assert board.shape == shape_named(
-        "straight",
-        Measures(tracks=2, holes=61, pitch=10.0, lane=20.0, street_gap=3.0, game_holes="one"),
-    )
-    assert [tuple(colour) for colour in board.look.colours[:3]] == [
-        (1, 2, 3),
-        (10, 11, 12),
-        (255, 255, 255),
-    ]
-    assert board.look == Look(
-        colours=board.look.colours, breaths=0, streets=True, skunk=False, low_vision=True
-    )
+    assert (board.shape, board.pixels) == (shape_named("straight", Measures(**measures)), 121)
+    assert board.look.colours[:3] == ((1, 2, 3), (10, 11, 12), (255, 255, 255))
+    assert board.look == Look(colours=board.look.colours, **look)
 
 
 def test_default_shape_depends_on_the_strip() -> None:

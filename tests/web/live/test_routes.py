@@ -78,18 +78,11 @@ def test_a_stale_entry_is_refused_with_who_was_faster(site: Site, scorer: Phone)
 ENTRY_MODE = {"counted_by": "players", "entered": "hands"}
 
 
-def test_the_entry_mode_of_a_start_is_changed_by_an_entry_of_its_own() -> None:
+def test_the_entry_mode_of_a_start_is_in_the_state() -> None:
     scorer = Site().scorer()
     assert scorer.state()["entry_mode"] is None
-    begun = scorer.enter({**START, "entry_mode": ENTRY_MODE}, key="once")
+    begun = scorer.enter({**START, "entry_mode": ENTRY_MODE})
     assert begun.get_json()["entry_mode"] == ENTRY_MODE
-    set_mode = {"do": "set_mode", "entry_mode": {"entered": "points"}}
-    changed = scorer.enter(set_mode, seen=begun.get_json()["version"])
-    assert changed.get_json()["entry_mode"] == {**ENTRY_MODE, "entered": "points"}
-    assert scorer.enter({**START, "entry_mode": ENTRY_MODE}, key="once").status_code == 201
-    assert scorer.state()["entry_mode"]["entered"] == "points"
-    scorer.enter({"do": "undo"})
-    assert scorer.state()["entry_mode"] == ENTRY_MODE
 
 
 def test_a_wrong_word_is_refused_with_those_that_are_right(scorer: Phone) -> None:
