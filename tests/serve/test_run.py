@@ -26,7 +26,8 @@ from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key
 from scorekeeper.table import KeypadSession, Table
 from scorekeeper.words import Fault, Words
-from tests.kit.drivers.serving import HERE, Serving, running
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.serving import HERE, Serving, running, serving
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import ask, asked
 from tests.kit.fakes.lights import Watch
@@ -84,43 +85,25 @@ IMPOSSIBLE = '[strip]\nname = "capture"\n[board]\nshape = "paperclip"\nholes = 3
 """A config with an impossible board."""
 
 
-def serve(
-    folder: Path, port: int, text: str = IMPOSSIBLE, *more: object
-) -> "subprocess.Popen[bytes]":
-    """Run the real program with the config *text*, like systemd."""
-    config = folder / "config.toml"
-    config.write_text(text)
-    words = ["serve", "--config", config, "--data", folder, "--port", port, *more]
-    return subprocess.Popen(
-        [sys.executable, "-m", "cribble", *map(str, words)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env=os.environ | {"INVOCATION_ID": "1"},
-    )
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The config of a program that systemd starts."""
+    monkeypatch.setenv("INVOCATION_ID", "1")
+    return tmp_path / "config.toml"
 
 
-def health(port: int) -> dict[str, object]:
-    try:
-        return dict(ask(port, "GET", "/healthz")[1])
-    except OSError:
-        return {}
-
-
-def test_the_program_starts_safely_after_three_failures(tmp_path: Path) -> None:
-    port = free_port(HERE)
+def test_the_program_starts_safely_after_three_failures(config: Path, tmp_path: Path) -> None:
+    config.write_text(IMPOSSIBLE)
+    options = "--config", str(config)
     for _ in range(2):
         StartCounter(tmp_path / "starts.json")
-    assert serve(tmp_path, port).wait(20) == 2
-    program = serve(tmp_path, port)
-    try:
-        soon(lambda: health(port).get("strip") == "broken")
-        assert "3 times" in str(health(port)["strip_fault"])
-        assert "paperclip" in str(health(port)["strip_fault"])
-        state = ask(port, "GET", "/api/v1/state")[1]
-        assert state["machine"]["strip"] == "broken"
-    finally:
-        program.send_signal(signal.SIGTERM)
-        assert program.wait(20) == 0
+    assert typed("serve", "--data", str(tmp_path), "--port", "0", *options).code == 2
+    with serving(tmp_path, *options) as table:
+        soon(lambda: table.ask("/healthz")["strip"] == "broken")
+        assert "3 times" in table.ask("/healthz")["strip_fault"]
+        assert "paperclip" in table.ask("/healthz")["strip_fault"]
+        assert table.ask("/api/v1/state")["machine"]["strip"] == "broken"
+        assert table.stop()[1] == 0
 
 
 @pytest.mark.parametrize(
@@ -151,24 +134,25 @@ def test_a_spare_config_is_used_where_the_config_cannot_be(
         active_config(str(config), {})
 
 
-def test_the_program_starts_safely_where_its_config_cannot_be_used(tmp_path: Path) -> None:
-    port, spare = free_port(HERE), tmp_path / "spare.toml"
-    spare.write_text('name = "Spare"\n')
-    program = serve(tmp_path, port, "strip = 7\n", "--spare-config", spare)
-    try:
-        soon(lambda: health(port).get("strip") == "broken")
-        assert "config.toml, line 1: strip must be a table" in str(health(port)["strip_fault"])
+def test_the_program_starts_safely_where_its_config_cannot_be_used(
+    config: Path, tmp_path: Path
+) -> None:
+    config.write_text("strip = 7\n")
+    (spare := tmp_path / "spare.toml").write_text('name = "Spare"\n')
+    options = "--config", str(config), "--spare-config", str(spare)
+    with serving(tmp_path, *options) as table:
+        soon(lambda: table.ask("/healthz")["strip"] == "broken")
+        why = "config.toml, line 1: strip must be a table"
+        assert why in table.ask("/healthz")["strip_fault"]
         pin = json.loads((tmp_path / "secrets.json").read_bytes())["pin"]
-        status, _, cookie = asked(port, "POST", "/api/v1/host", {"pin": pin}, "")
+        status, _, cookie = asked(table.port, "POST", "/api/v1/host", {"pin": pin}, "")
         assert status == 200
-        found = ask(port, "GET", "/api/v1/doctor", None, cookie)[1]["found"]
+        found = ask(table.port, "GET", "/api/v1/doctor", None, cookie)[1]["found"]
         (finding,) = [one for one in found if one["check"] == "config"]
         assert finding["level"] == "wrong"
         assert "line 1: strip must be a table" in finding["say"]
-        assert (tmp_path / "config.toml").read_text() == "strip = 7\n"
-    finally:
-        program.send_signal(signal.SIGTERM)
-        assert program.wait(20) == 0
+        assert table.stop()[1] == 0
+    assert config.read_text() == "strip = 7\n"
 
 
 NUMPAD = KeypadHealth("usb", "ok")
