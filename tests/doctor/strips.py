@@ -32,10 +32,7 @@ CASES = {
     "the library cannot send eight": on(PI_4, plan("ws281x", "10"), "spi-symbols"),
     "the clock of a Pi 3 goes up and down": on(PI_3, plan("spi"), "spi-clock"),
     "a part of config.txt for the Zero W is for a Zero 2 W too": on(
-        ZERO,
-        plan("spi"),
-        "spi-clock",
-        also="== /boot/firmware/config.txt\n[pi0w]\ncore_freq=250\n",
+        ZERO, plan("spi"), "spi-clock", also="== /boot/firmware/config.txt\n[pi0w]\ncore_freq=250\n"
     ),
     "the clock of a Compute Module 0 is held still": on(
         ZERO,
@@ -72,13 +69,7 @@ CASES = {
         "lamp",
         also="== /usr/lib/systemd/system/cribble-lamp.socket\n[Socket]\n",
     ),
-    "the lamp hangs up": on(
-        PI_3,
-        plan("ws281x"),
-        "lamp",
-        groups={"cribble"},
-        answering=False,
-    ),
+    "the lamp hangs up": on(PI_3, plan("ws281x"), "lamp", groups={"cribble"}, answering=False),
     "there is no such pin": on(PI_3, plan("ws281x", "4"), "lamp"),
     "the Pi’s sound is on": on(PI_3, plan("ws281x"), "audio"),
     "a device of root’s group is nobody else’s": on(
@@ -135,9 +126,7 @@ CASES = {
     "no board is plugged in": on(PC, plan("microcontroller"), "microcontroller"),
     "the port of the config is not there": on(PC, plan("microcontroller", UNO), "microcontroller"),
     "the boot console is at the Pi’s own pins": on(
-        PI_4,
-        plan("microcontroller", "/dev/serial0"),
-        "serial-pins",
+        PI_4, plan("microcontroller", "/dev/serial0"), "serial-pins"
     ),
     "the strip has white lights too": on(
         PC, plan("microcontroller", order="GRBW"), "microcontroller-order"

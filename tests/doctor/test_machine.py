@@ -45,11 +45,7 @@ TOO_LONG = Fault(
 )
 SPARE = HardwarePlan(ActiveConfig(Config(), Path("/etc/cribble/config.toml"), TOO_LONG), 363)
 CASES = {
-    "a spare config is in use": on(
-        PC,
-        SPARE,
-        "config",
-    ),
+    "a spare config is in use": on(PC, SPARE, "config"),
     "the journal has no room": on(PC, plan("null"), "data", space=9 << 20),
     "the journal is closed": on(PC, plan("null"), "data", space=PermissionError(13, "denied")),
     "the backup cannot follow": on(

@@ -28,10 +28,7 @@ EN = Words.of("en")
 
 def test_a_wled_is_found_by_name() -> None:
     """Real mDNS on the loopback, and JSON for the number of lights."""
-    with (
-        wled(122) as one,
-        ThreadPoolExecutor(1) as elsewhere,
-    ):  # Like the page: no event loop.
+    with wled(122) as one, ThreadPoolExecutor(1) as elsewhere:  # Like the page: no event loop.
         wleds = elsewhere.submit(find_wleds, 1.0).result()
     (found,) = [it for it in wleds if it.name == one.name]
     assert (found.at, found.wled.leds) == ("127.0.0.1", 122)

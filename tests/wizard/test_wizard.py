@@ -211,10 +211,7 @@ def test_sheets_are_pdf_for_the_host_alone(tmp_path: Path) -> None:
         assert {host.printed(sheet, "letter")[:5] for sheet in sheets} == {b"%PDF-"}
 
 
-@pytest.mark.parametrize(
-    ("kind", "pitch", "drill"),
-    [("60/m", 16.667, 5), ("12", 16.0, 12)],
-)
+@pytest.mark.parametrize(("kind", "pitch", "drill"), [("60/m", 16.667, 5), ("12", 16.0, 12)])
 def test_the_template_is_for_the_lights_that_were_named(
     kind: str, pitch: float, drill: int, tmp_path: Path
 ) -> None:
