@@ -13,3 +13,9 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
     evening = Evening(tmp_path / "night.sqlite")
     yield evening
     evening.close()
+
+
+@pytest.fixture
+def four(evening: Evening) -> Evening:
+    """An evening of four players, in its first round."""
+    return evening.begin(4)

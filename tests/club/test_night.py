@@ -95,12 +95,11 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_status_and_outcome_of_a_game_follow_from_all_that_was_said(
-    evening: Evening, case: str
+    four: Evening, case: str
 ) -> None:
     said, status, scores = CASES[case]
-    evening.begin(4)
-    enter(evening, *said)
-    game = evening.game("1", 1)
+    enter(four, *said)
+    game = four.game("1", 1)
     assert game.status is status
     assert (game.outcome.scores if game.outcome else None) == scores
 
@@ -185,19 +184,18 @@ def test_a_round_that_is_paired_when_it_begins_begins_once(evening: Evening) -> 
     assert evening.night.round == 2
 
 
-def test_undo_takes_back_one_entry_of_the_director_after_the_other(evening: Evening) -> None:
+def test_undo_takes_back_one_entry_of_the_director_after_the_other(four: Evening) -> None:
     """Players' reports remain: they are corrected by a ruling."""
-    evening.begin(4)
-    enter(evening, Rename("p2", "Lucie"), FIRST, Hide(True), Undo(), Undo())
-    assert evening.hub.now.club.name("p2") == "Luc"
-    assert not evening.night.hidden
-    assert evening.game().status is Status.REPORTED
-    enter(evening, Redo())
-    assert evening.hub.now.club.name("p2") == "Lucie"
-    enter(evening, Undo())
-    assert evening.hub.now.club.name("p2") == "Luc", "an undo after a redo takes the same back"
-    enter(evening, Redo(), Hide(True))
-    assert evening.hub.now.redo is None
+    enter(four, Rename("p2", "Lucie"), FIRST, Hide(True), Undo(), Undo())
+    assert four.hub.now.club.name("p2") == "Luc"
+    assert not four.night.hidden
+    assert four.game().status is Status.REPORTED
+    enter(four, Redo())
+    assert four.hub.now.club.name("p2") == "Lucie"
+    enter(four, Undo())
+    assert four.hub.now.club.name("p2") == "Luc", "an undo after a redo takes the same back"
+    enter(four, Redo(), Hide(True))
+    assert four.hub.now.redo is None
 
 
 def test_rounds_to_come_are_paired_again_when_players_come_and_go(evening: Evening) -> None:
@@ -225,16 +223,15 @@ def test_absent_player_gets_no_seat_in_the_next_round(evening: Evening) -> None:
     assert not evening.night.sits_out("p4", 2)
 
 
-def test_round_that_cannot_be_paired_is_refused_when_it_should_begin(evening: Evening) -> None:
-    evening.begin(4)
-    evening.do(Leave("p2"), Leave("p4"), NextRound(2))
-    assert evening.night.rounds[1].players == {"p1", "p3"}
+def test_round_that_cannot_be_paired_is_refused_when_it_should_begin(four: Evening) -> None:
+    four.do(Leave("p2"), Leave("p4"), NextRound(2))
+    assert four.night.rounds[1].players == {"p1", "p3"}
     with pytest.raises(CannotPair):
-        evening.do(NextRound(3))
-    evening.do(Undo(), Leave("p1"))
-    assert len(evening.night.rounds) == 1
+        four.do(NextRound(3))
+    four.do(Undo(), Leave("p1"))
+    assert len(four.night.rounds) == 1
     with pytest.raises(Refused):
-        evening.do(NextRound(2))
+        four.do(NextRound(2))
 
 
 @pytest.mark.parametrize(("guests", "seated"), [(5, True), (6, False)])
@@ -265,61 +262,56 @@ def test_a_house_player_has_no_place_and_is_on_no_sheet(evening: Evening) -> Non
     assert [(pot.kind, pot.player) for pot in sheet.pots] == [("hand_24", "p1")]
 
 
-def test_a_phone_that_chooses_another_name_frees_the_first(evening: Evening) -> None:
-    evening.begin(4)
-    enter(evening, Phone("p1", "x"), Phone("p2", "x"))
-    phones = {one.id: one.phone for one in evening.hub.now.club.players.values()}
+def test_a_phone_that_chooses_another_name_frees_the_first(four: Evening) -> None:
+    enter(four, Phone("p1", "x"), Phone("p2", "x"))
+    phones = {one.id: one.phone for one in four.hub.now.club.players.values()}
     assert (phones["p1"], phones["p2"]) == (None, "x")
 
 
-def test_a_hub_that_watches_writes_no_report_down(evening: Evening) -> None:
+def test_a_hub_that_watches_writes_no_report_down(four: Evening) -> None:
     """The hub that runs the night stores it in its own journal."""
-    evening.begin(4)
-    version = evening.hub.now.version
-    evening.hub.set_rival("a1b2c3")
-    evening.hub.report([TABLE])
-    assert evening.hub.now.version == version
-    evening.hub.set_rival(None)
-    evening.hub.report([TABLE])
-    assert evening.hub.now.version == version + 1
+    version = four.hub.now.version
+    four.hub.set_rival("a1b2c3")
+    four.hub.report([TABLE])
+    assert four.hub.now.version == version
+    four.hub.set_rival(None)
+    four.hub.report([TABLE])
+    assert four.hub.now.version == version + 1
 
 
 def test_result_has_the_time_of_the_table_that_reported_it_or_else_of_the_last_statement(
-    evening: Evening,
+    four: Evening,
 ) -> None:
     """In results.csv, the time is by the clock of the table that reported, however late."""
-    evening.begin(4)
     sent = "2026-11-22T20:05:00Z"
-    enter(evening, replace(TABLE, sent=sent), Rule(1, "2", (121, 110)))
-    names = {one.id: one.name for one in evening.hub.now.club.players.values()}
-    rows = [*csv.DictReader([*results_csv(results_of(evening.night), names)])]
+    enter(four, replace(TABLE, sent=sent), Rule(1, "2", (121, 110)))
+    names = {one.id: one.name for one in four.hub.now.club.players.values()}
+    rows = [*csv.DictReader([*results_csv(results_of(four.night), names)])]
     assert [(row["table"], row["by"]) for row in rows[::2]] == [("1", "table"), ("2", "director")]
     assert {row["at"] for row in rows[:2]} == {sent}
-    assert {row["at"] for row in rows[2:]} == {evening.hub.lines()[-1].at}
+    assert {row["at"] for row in rows[2:]} == {four.hub.lines()[-1].at}
 
 
-def test_a_new_night_keeps_the_players_and_forgets_who_is_there(evening: Evening) -> None:
-    evening.begin(4)
-    enter(evening, FIRST, SECOND, End(), Open("2026-11-29"))
-    club = evening.hub.now.club
+def test_a_new_night_keeps_the_players_and_forgets_who_is_there(four: Evening) -> None:
+    enter(four, FIRST, SECOND, End(), Open("2026-11-29"))
+    club = four.hub.now.club
     assert len(club.players) == 4
     assert club.present == ()
-    assert evening.night.round == 0
+    assert four.night.round == 0
     assert [one.id for one in club.past] == [NIGHT]
     assert club.past[0].games[0].outcome == Outcome((121, 109), 0)
 
 
-def test_no_two_nights_have_one_name(evening: Evening) -> None:
+def test_no_two_nights_have_one_name(four: Evening) -> None:
     """A phone's clock may be wrong, and a night keeps its date after midnight."""
-    evening.begin(4)
-    evening.do(End(), Open(NIGHT))
-    assert evening.night.id == f"{NIGHT}-2"
-    evening.do(Open(NIGHT))
-    assert evening.night.id == f"{NIGHT}-2", "nothing was played in it"
-    evening.do(Arrive("p1"), Arrive("p2"), Plan(rounds=1), Pair(), End(), Open(NIGHT))
-    assert evening.night.id == f"{NIGHT}-3"
-    evening.do(Open("2026-11-23"))
-    assert evening.night.id == "2026-11-23"
+    four.do(End(), Open(NIGHT))
+    assert four.night.id == f"{NIGHT}-2"
+    four.do(Open(NIGHT))
+    assert four.night.id == f"{NIGHT}-2", "nothing was played in it"
+    four.do(Arrive("p1"), Arrive("p2"), Plan(rounds=1), Pair(), End(), Open(NIGHT))
+    assert four.night.id == f"{NIGHT}-3"
+    four.do(Open("2026-11-23"))
+    assert four.night.id == "2026-11-23"
 
 
 def test_no_result_has_two_topics(evening: Evening) -> None:

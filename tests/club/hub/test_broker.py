@@ -82,18 +82,17 @@ def result(**more: object) -> bytes:
     return encode(Result(**{**usual, **more}))  # type: ignore[arg-type]
 
 
-def test_an_evening_on_a_broker(evening: Evening, mosquitto: Mosquitto) -> None:
-    evening.begin(4)
-    with linked(evening, mosquitto) as link, at_broker(mosquitto) as hub:
+def test_an_evening_on_a_broker(four: Evening, mosquitto: Mosquitto) -> None:
+    with linked(four, mosquitto) as link, at_broker(mosquitto) as hub:
         soon(lambda: TOPICS.seat("2") in hub.heard)
         seat = json.loads(hub.heard[TOPICS.seat("1")])
         assert [one["name"] for one in seat["players"]] == ["Ann", "Luc"]
         assert json.loads(hub.heard[TOPICS.night])["phase"] == "play"
         with at_broker(mosquitto, "1") as table:
-            _tells_of_a_feat(evening, table)
-            _reports(evening, hub, table)
+            _tells_of_a_feat(four, table)
+            _reports(four, hub, table)
             with at_broker(mosquitto, "2") as other:
-                _is_not_changed_by_another_table(evening, hub, table, other)
+                _is_not_changed_by_another_table(four, hub, table, other)
     soon(lambda: not link.health()["connected"])
 
 
@@ -112,11 +111,10 @@ HOSTILE = (
 
 
 def test_impossible_results_on_the_broker_leave_the_night_readable(
-    evening: Evening, mosquitto: Mosquitto
+    four: Evening, mosquitto: Mosquitto
 ) -> None:
     """Invalid reports change nothing, even after a restart; the next valid result counts."""
-    evening.begin(4)
-    with linked(evening, mosquitto) as link, at_broker(mosquitto, "1") as table:
+    with linked(four, mosquitto) as link, at_broker(mosquitto, "1") as table:
         for number, more in enumerate((*IMPOSSIBLE, *UNDECIDED)):
             place = f"500.{number}"
             payload = result(place=place, **more)
@@ -126,18 +124,18 @@ def test_impossible_results_on_the_broker_leave_the_night_readable(
             table.client.publish(TOPICS.state("1"), payload)
         state = State(table="1", phase="play", players=("<img src=x>", "Luc"))
         table.client.publish(TOPICS.state("1"), encode(state), retain=True)
-        soon(lambda: b"<img" in evening.tables.since(0)[1])
+        soon(lambda: b"<img" in four.tables.since(0)[1])
         assert link.health()["ignored"] >= len(IMPOSSIBLE) + 10
-        assert evening.game().outcome is None
-        assert evening.director().get("/api/v1/director").status_code == 200
+        assert four.game().outcome is None
+        assert four.director().get("/api/v1/director").status_code == 200
         table.client.publish(FIRST, result(scores=(121, 26), skunk=2), retain=True)
-        soon(lambda: evening.game().outcome == Outcome((121, 26), 2))
+        soon(lambda: four.game().outcome == Outcome((121, 26), 2))
         table.client.publish(FIRST, b"", retain=True)
-        soon(lambda: evening.game().outcome is None)
-    evening.close()
-    again = Evening(evening.path)
+        soon(lambda: four.game().outcome is None)
+    four.close()
+    again = Evening(four.path)
     assert not again.hub.journal.notices
-    assert again.hub.now.version == evening.hub.now.version
+    assert again.hub.now.version == four.hub.now.version
     again.close()
 
 

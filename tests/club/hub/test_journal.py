@@ -50,19 +50,18 @@ def test_a_damaged_journal_goes_on_from_what_can_be_proven(
         assert journal.last == kept + 1
 
 
-def test_no_space_is_said_and_nothing_is_shown_that_is_not_kept(evening: Evening) -> None:
+def test_no_space_is_said_and_nothing_is_shown_that_is_not_kept(four: Evening) -> None:
     """Once there is space again, the hub recovers by itself."""
-    evening.begin(4)
-    before = evening.hub.now
-    db = evening.hub.journal.ready()._db  # noqa: SLF001 (a full disk)
+    before = four.hub.now
+    db = four.hub.journal.ready()._db  # noqa: SLF001 (a full disk)
     db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}")
     with pytest.raises(JournalFault) as fault:
-        evening.do(*(Enrol(f"Somebody {n}") for n in range(300)))
+        four.do(*(Enrol(f"Somebody {n}") for n in range(300)))
     assert fault.value.code is Trouble.NO_SPACE
-    version = evening.hub.now.version
+    version = four.hub.now.version
     assert version >= before.version
-    evening.do(Hide(True))
-    assert evening.hub.now.version == version + 1
+    four.do(Hide(True))
+    assert four.hub.now.version == version + 1
 
 
 def test_many_reports_are_written_in_one_go_and_known_ones_not_at_all(evening: Evening) -> None:

@@ -13,33 +13,31 @@ from tests.club.evening import NAMES, NIGHT, Evening, reports, view
 from tests.kit.drivers.web_server import HOST, PIN
 
 
-def test_a_player_chooses_a_name_once_and_sees_the_seat(evening: Evening) -> None:
-    evening.begin(4)
-    stranger = evening.phone()
+def test_a_player_chooses_a_name_once_and_sees_the_seat(four: Evening) -> None:
+    stranger = four.phone()
     names = view(stranger.get("/api/v1/me"))["names"]
     assert [one["name"] for one in names] == [*NAMES[:4]]
-    ann = evening.phone("Ann")
+    ann = four.phone("Ann")
     seen = view(ann.get("/api/v1/me"))
     assert seen["player"] == {"id": "p1", "name": "Ann"}
     assert (seen["seat"]["table"], seen["seat"]["opponents"][0]["name"]) == ("1", "Luc")
     assert view(stranger.get("/api/v1/me"))["names"][0]["taken"] is True
     refused = stranger.post("/api/v1/me", {"player": "p1"}, "PUT")
     assert (refused.status_code, refused.json["code"]) == (409, "taken")
-    evening.next_round()
+    four.next_round()
     seen = view(stranger.get("/api/v1/me"))
     assert (seen["night"]["round"], seen["seat"], seen["earlier"]) == (2, None, [])
 
 
-def test_two_phones_that_agree_make_a_result(evening: Evening) -> None:
-    evening.begin(4)
-    ann, luc = evening.phone("Ann"), evening.phone("Luc")
+def test_two_phones_that_agree_make_a_result(four: Evening) -> None:
+    ann, luc = four.phone("Ann"), four.phone("Luc")
     seat = view(reports(ann, 1, 34, won=True))["seat"]
     assert (seat["status"], seat["mine"]) == ("reported", {"won": True, "margin": 34, "skunk": 1})
     seat = view(luc.get("/api/v1/me"))["seat"]
     assert seat["theirs"] == {"won": False, "margin": 34, "skunk": 1}
     agreed = luc.post("/api/v1/results/agree", {"round": 1, "won": False, "margin": 34})
     assert view(agreed)["seat"]["outcome"] == {"won": False, "margin": 34, "skunk": 1}
-    rows = evening.phone().get("/api/v1/standings").json
+    rows = four.phone().get("/api/v1/standings").json
     assert [(row["name"], row["points"], row["net"]) for row in rows][:1] == [("Ann", 3, 34)]
 
 
@@ -59,20 +57,19 @@ def test_a_skunk_on_a_phone_is_one_by_the_rules_of_the_night(
     assert rules.skunk_degree(rules.target - margin) == skunk
 
 
-def test_one_phone_does_not_report_for_both_sides(evening: Evening) -> None:
-    evening.begin(4)
-    phone = evening.phone("Ann")
+def test_one_phone_does_not_report_for_both_sides(four: Evening) -> None:
+    phone = four.phone("Ann")
     reports(phone, 1, 34, won=True)
     assert phone.post("/api/v1/me", {"player": "p2"}, "PUT").status_code == 200
     agreed = phone.post("/api/v1/results/agree", {"round": 1, "won": False, "margin": 34})
     assert (agreed.status_code, agreed.json["code"]) == (422, "not_now")
     assert reports(phone, 1, 34, won=False).status_code == 422
-    assert evening.game().outcome is None
-    luc = evening.phone()
-    evening.director().enter({"do": "phone", "id": "p2", "phone": None})
+    assert four.game().outcome is None
+    luc = four.phone()
+    four.director().enter({"do": "phone", "id": "p2", "phone": None})
     luc.post("/api/v1/me", {"player": "p2"}, "PUT")
     assert reports(luc, 1, 34, won=False).status_code == 201
-    assert evening.game().outcome
+    assert four.game().outcome
 
 
 def test_partners_may_share_a_phone(evening: Evening) -> None:
@@ -107,47 +104,43 @@ def unreadable(evening: Evening) -> dict[str, int]:
     return {path: status for path, status in asked.items() if status != 200}
 
 
-def test_three_skunks_in_one_result_are_refused_by_every_route(evening: Evening) -> None:
-    evening.begin(4)
-    ann, luc, director = evening.phone("Ann"), evening.phone("Luc"), evening.director()
+def test_three_skunks_in_one_result_are_refused_by_every_route(four: Evening) -> None:
+    ann, luc, director = four.phone("Ann"), four.phone("Luc"), four.director()
     assert reports(ann, 1, 95, won=True, skunk=3).status_code == 400
     reports(ann, 1, 95, won=True, skunk=2)
     assert reports(luc, 1, 95, won=False, skunk=3).status_code == 400
     ruling = {"do": "rule", "round": 1, "table": "1", "scores": [121, 26], "skunk": 3}
     assert director.enter(ruling).status_code == 400
     assert director.enter({**ruling, "skunk": 2}).status_code == 201
-    assert not unreadable(evening)
+    assert not unreadable(four)
 
 
-def test_standings_that_cannot_be_worked_out_leave_the_director_a_page(evening: Evening) -> None:
+def test_standings_that_cannot_be_worked_out_leave_the_director_a_page(four: Evening) -> None:
     """The journal of a version that computes standings in an unknown way."""
-    evening.begin(4)
-    evening.hub.journal.write([Plan(scoring="snake")], "now", by="director")
-    evening.close()
-    again = Evening(evening.path)
+    four.hub.journal.write([Plan(scoring="snake")], "now", by="director")
+    four.close()
+    again = Evening(four.path)
     again.app.testing = False
     director = again.director()
     seen = view(director.get("/api/v1/director"))
     assert (seen["standings"], len(seen["players"])) == (None, 4)
     assert director.get("/api/v1/stream/director").status_code == 200
-    view(director.enter({**asdict(evening.night.plan), "do": "plan", "scoring": "acc"}))
+    view(director.enter({**asdict(four.night.plan), "do": "plan", "scoring": "acc"}))
     assert not unreadable(again)
     again.close()
 
 
-def test_agreeing_with_what_has_changed_is_refused(evening: Evening) -> None:
+def test_agreeing_with_what_has_changed_is_refused(four: Evening) -> None:
     """A player can only agree with a result that was displayed."""
-    evening.begin(4)
-    ann, luc = evening.phone("Ann"), evening.phone("Luc")
+    ann, luc = four.phone("Ann"), four.phone("Luc")
     reports(ann, 1, 12, won=True)
     reports(ann, 1, 22, won=True)
     answer = luc.post("/api/v1/results/agree", {"round": 1, "won": False, "margin": 12})
     assert (answer.status_code, answer.json["code"]) == (409, "different")
 
 
-def test_the_same_key_twice_is_one_entry(evening: Evening) -> None:
-    evening.begin(4)
-    ann, director = evening.phone("Ann"), evening.director()
+def test_the_same_key_twice_is_one_entry(four: Evening) -> None:
+    ann, director = four.phone("Ann"), four.director()
     version = view(reports(ann, 1, 12, won=True, key="a"))["version"]
     assert view(reports(ann, 1, 12, won=True, key="a"))["version"] == version
     assert view(reports(ann, 1, 12, won=True))["version"] == version, "a phone without a key for it"
@@ -156,9 +149,8 @@ def test_the_same_key_twice_is_one_entry(evening: Evening) -> None:
     assert again == first
 
 
-def test_hidden_standings_are_nowhere(evening: Evening) -> None:
-    evening.begin(4)
-    director, ann = evening.director(), evening.phone("Ann")
+def test_hidden_standings_are_nowhere(four: Evening) -> None:
+    director, ann = four.director(), four.phone("Ann")
     reports(ann, 1, 12, won=True)
     director.enter({"do": "hide", "hidden": True})
     assert ann.get("/api/v1/standings").json is None
@@ -215,15 +207,14 @@ FOR_ANYBODY = {("/api/v1/director", "POST"), ("/api/v1/me", "PUT")}
 """Routes that request a right: the PIN, and a free name."""
 
 
-def test_every_other_route_that_writes_wants_a_right(evening: Evening) -> None:
-    evening.begin(4)
-    before = evening.hub.now
-    for path, method in {*routes(evening.app.url_map)} - FOR_ANYBODY:
-        answer = evening.phone().post(path, {}, method)
+def test_every_other_route_that_writes_wants_a_right(four: Evening) -> None:
+    before = four.hub.now
+    for path, method in {*routes(four.app.url_map)} - FOR_ANYBODY:
+        answer = four.phone().post(path, {}, method)
         assert (answer.status_code, answer.json["code"]) == (403, "may_not"), (path, method)
     for path in ("/api/v1/director", "/api/v1/stream/director"):
-        assert evening.phone().get(path).status_code == 403
-    assert evening.hub.now is before
+        assert four.phone().get(path).status_code == 403
+    assert four.hub.now is before
 
 
 HOSTILE: dict[str, tuple[dict[str, str], int]] = {
@@ -234,11 +225,10 @@ HOSTILE: dict[str, tuple[dict[str, str], int]] = {
 
 
 @pytest.mark.parametrize("case", HOSTILE)
-def test_every_route_that_writes_refuses(evening: Evening, case: str) -> None:
-    evening.begin(4)
+def test_every_route_that_writes_refuses(four: Evening, case: str) -> None:
     headers, status = HOSTILE[case]
-    director, before = evening.director(), evening.hub.now
-    found = routes(evening.app.url_map)
+    director, before = four.director(), four.hub.now
+    found = routes(four.app.url_map)
     assert len(found) == 8
     for path, method in found:
         own = {"Origin": f"http://{HOST}", "Content-Type": "application/json", **headers}
@@ -246,38 +236,35 @@ def test_every_route_that_writes_refuses(evening: Evening, case: str) -> None:
             path, method=method, base_url=f"http://{HOST}", data=b"{}", headers=own
         )
         assert answer.status_code == status, (path, method)
-    assert evening.hub.now is before
+    assert four.hub.now is before
 
 
-def test_one_phone_cannot_fill_the_journal(evening: Evening) -> None:
-    evening.begin(4)
-    ann = evening.phone("Ann")
+def test_one_phone_cannot_fill_the_journal(four: Evening) -> None:
+    ann = four.phone("Ann")
     statuses = [reports(ann, 1, 1 + n, won=True).status_code for n in range(40)]
     assert statuses[:30] == [201] * 30
     assert set(statuses[30:]) == {429}
 
 
-def test_a_hub_that_only_watches_says_so_and_takes_nothing(evening: Evening) -> None:
-    evening.begin(4)
-    director = evening.director()
-    evening.hub.set_rival("a1b2c3")
+def test_a_hub_that_only_watches_says_so_and_takes_nothing(four: Evening) -> None:
+    director = four.director()
+    four.hub.set_rival("a1b2c3")
     answer = director.enter({"do": "hide", "hidden": True})
     assert (answer.status_code, answer.json["code"]) == (409, "watching")
     assert view(director.get("/api/v1/night"))["rival"] == "a1b2c3"
 
 
-def test_a_grand_slam_is_on_the_wall_once_the_night_is_over(evening: Evening) -> None:
+def test_a_grand_slam_is_on_the_wall_once_the_night_is_over(four: Evening) -> None:
     """It would reveal the standings, which may be hidden."""
-    evening.begin(4)
     for number in (1, 2, 3):
-        game = evening.night.game_of("p1", number)
+        game = four.night.game_of("p1", number)
         assert game
-        evening.do(Rule(number, game.table, (121, 99) if game.side_of("p1") == 0 else (99, 121)))
+        four.do(Rule(number, game.table, (121, 99) if game.side_of("p1") == 0 else (99, 121)))
         if number < 3:
-            evening.next_round()
-    wall = evening.phone()
+            four.next_round()
+    wall = four.phone()
     assert view(wall.get("/api/v1/night"))["feats"] == []
-    evening.do(End())
+    four.do(End())
     (feat,) = view(wall.get("/api/v1/night"))["feats"]
     assert (feat["kind"], feat["name"]) == ("grand_slam", "Ann")
 
@@ -296,21 +283,19 @@ PAPER = {
 }
 
 
-def test_the_director_prints_and_nobody_else_does(evening: Evening) -> None:
-    evening.begin(4)
-    evening.do(Rule(1, "2", (121, 99)))
-    director = evening.director()
+def test_the_director_prints_and_nobody_else_does(four: Evening) -> None:
+    four.do(Rule(1, "2", (121, 99)))
+    director = four.director()
     for name, text in PAPER.items():
         answer = director.get(f"/paper/{name}?paper=letter")
         assert answer.status_code == 200, answer.json
         assert text in answer.get_data(), name
-        assert evening.phone().get(f"/paper/{name}").status_code == 403
+        assert four.phone().get(f"/paper/{name}").status_code == 403
     assert director.get("/paper/secrets.csv").status_code == 404
 
 
-def test_great_hands_are_entered_on_a_phone_or_by_the_director(evening: Evening) -> None:
-    evening.begin(4)
-    ann, luc, director = evening.phone("Ann"), evening.phone("Luc"), evening.director()
+def test_great_hands_are_entered_on_a_phone_or_by_the_director(four: Evening) -> None:
+    ann, luc, director = four.phone("Ann"), four.phone("Luc"), four.director()
     own = {"round": 1, "hand": "hand_28"}
     noted = {"do": "noted", "player": "p2", "round": 1, "feat": "hand_29"}
     assert view(ann.post("/api/v1/hands", own))["seat"]["hands"] == ["hand_28"]

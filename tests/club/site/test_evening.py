@@ -311,22 +311,20 @@ def test_no_row_or_great_hand_is_out_of_sight_on_a_full_wall(evening: Evening, h
     expect(wall.locator(".standings tbody tr").last).to_be_in_viewport(ratio=1)
 
 
-def test_phone_says_that_the_table_contradicts_both_players(evening: Evening, hall: Hall) -> None:
-    evening.begin(4)
-    evening.do(PlayerReport("p1", 1, True, 12), PlayerReport("p2", 1, False, 12))
-    evening.do(Reported("1", "412.1", 1, ("p1", "p2"), (100, 121)))
+def test_phone_says_that_the_table_contradicts_both_players(four: Evening, hall: Hall) -> None:
+    four.do(PlayerReport("p1", 1, True, 12), PlayerReport("p2", 1, False, 12))
+    four.do(Reported("1", "412.1", 1, ("p1", "p2"), (100, 121)))
     phone = hall.screen("phone", "/me").page
     phone.locator(".people .item", has_text="Ann").tap()
     expect(phone.locator(".seat-now .result")).to_contain_text("The table")
     expect(phone.get_by_role("button", name="Agree")).to_have_count(0)
 
 
-def test_phone_whose_name_was_freed_asks_for_a_name(evening: Evening, hall: Hall) -> None:
-    evening.begin(4)
+def test_phone_whose_name_was_freed_asks_for_a_name(four: Evening, hall: Hall) -> None:
     phone = hall.screen("phone", "/me").page
     phone.locator(".people .item", has_text="Ann").tap()
     phone.locator(".seat-now .prime").tap()
-    evening.do(PhoneEntry("p1", None))
+    four.do(PhoneEntry("p1", None))
     expect(phone.locator(".people .item").first).to_be_enabled()
 
 
