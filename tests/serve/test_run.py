@@ -159,11 +159,9 @@ NUMPAD = KeypadHealth("usb", "ok")
 EVENING = (
     ("", "Hold OK and press the number of a game, or choose one on a phone."),
     ("HELD", "On the keypad: which game?"),
-    ("2", "On the keypad: Six-card cribbage"),
-    ("2", "On the keypad: Six-card cribbage, player\u00a02 deals"),
+    ("2 2", "On the keypad: Six-card cribbage, player\u00a02 deals"),
     ("OK", "player\u00a02 deals, player\u00a01 cuts the starter."),
     ("5 HELD 2 3", "On the keypad: 3 points for player\u00a01"),
-    ("OK", "player\u00a01 leads."),
 )
 
 

@@ -43,28 +43,21 @@ def test_the_rules_are_those_of_the_rows(site: Site) -> None:
     assert rows == {key: json.loads(json.dumps(to_plain(row))) for key, row in RULES.items()}
 
 
+HAND = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False}
+
+
 def test_any_hand_can_be_counted(site: Site) -> None:
-    hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False}
-    told = site.phone().post("/api/v1/count", hand).get_json()
+    told = site.phone().post("/api/v1/count", HAND).get_json()
     assert told["total"] == 29
     assert sum(combo["points"] for combo in told["combos"]) == 29
 
 
 @pytest.mark.parametrize(
     ("more", "status"),
-    [
-        ({"hand": ["5H", "5D", "5S"]}, 422),
-        ({"hand": ["5H", "5H", "5S", "JC"]}, 422),
-        ({"rules": "bezique"}, 422),
-        ({"flush": 4}, 422),
-        ({"hand": ["5H", "5D", "5S", "1C"]}, 400),
-        ({"crib": "no"}, 400),
-    ],
+    [({"hand": ["5H", "5D", "5S"]}, 422), ({"rules": "bezique"}, 422), ({"crib": "no"}, 400)],
 )
-def test_an_impossible_hand_is_refused(site: Site, more: object, status: int) -> None:
-    assert isinstance(more, dict)
-    hand = {"hand": ["5H", "5D", "5S", "JC"], "starter": "5C", "crib": False, **more}
-    answer = site.phone().post("/api/v1/count", hand)
+def test_an_impossible_hand_is_refused(site: Site, more: dict[str, object], status: int) -> None:
+    answer = site.phone().post("/api/v1/count", HAND | more)
     assert answer.status_code == status
     assert answer.get_json()["refused"]
 
