@@ -10,13 +10,12 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from itertools import count
 from pathlib import Path
 from shutil import which
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -24,17 +23,15 @@ from flask import Flask, Response
 from jinja2 import DictLoader
 
 from cribble.system.network import free_port
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import host_name
 from tests.page.fast_taps import Fingers, Step
 
 PATIENCE: Final = 30.0
-"""Timeout in seconds for a browser to start or answer, long enough for a loaded machine."""
-POLL_SECONDS: Final = 0.02
+"""Timeout in seconds for a browser to answer, long enough for a loaded machine."""
 
 LEASH: Final = '"$@" & read -r _; kill -KILL 0'
 """Kills the process group once its standard input closes, however the tests end."""
-
-Found = TypeVar("Found")
 
 
 @contextmanager
@@ -56,15 +53,6 @@ def running(*command: str, keep: tuple[int, ...] = (), **env: str) -> Iterator[N
             yield
         finally:
             os.killpg(leash.pid, signal.SIGKILL)
-
-
-def until(find: Callable[[], Found | None], what: str) -> Found:
-    """Call *find* until it returns something."""
-    given_up = time.monotonic() + PATIENCE
-    while not (found := find()):
-        assert time.monotonic() < given_up, f"{what}: waited {PATIENCE:.0f} s for it"
-        time.sleep(POLL_SECONDS)
-    return found
 
 
 class WebDriver:
@@ -99,7 +87,7 @@ def driven(driver: str, wanted: Mapping[str, Any], **env: str) -> Iterator[WebDr
             return line.connect_ex(("127.0.0.1", port)) == 0
 
     with running(driver, f"--port={port}", NO_AT_BRIDGE="1", **env):
-        until(answers, driver)
+        soon(answers)
         yield WebDriver(f"http://127.0.0.1:{port}", wanted)
 
 
@@ -144,7 +132,6 @@ def open_webkit_gtk(lang: str) -> Iterator[WebDriver]:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """Context manager: a virtual X display with a free number."""
     read, write = os.pipe()
     size = ("-screen", "0", "900x1000x24", "-nolisten", "tcp")
     with (
@@ -229,40 +216,28 @@ def open_firefox(lang: str) -> Iterator[Marionette]:
         Path(profile, "user.js").write_text("".join(lines), encoding="utf-8")
         with running(FIREFOX, *FLAGS, "--profile", profile):
             told = Path(profile, PORT_FILE)
-            port = until(lambda: told.exists() and told.read_text(encoding="utf-8"), FIREFOX)
-            with socket.create_connection(("127.0.0.1", int(port)), PATIENCE) as line:
+            soon(lambda: told.exists() and told.stat().st_size > 0)
+            port = int(told.read_text(encoding="utf-8"))
+            with socket.create_connection(("127.0.0.1", port), PATIENCE) as line:
                 session = Marionette(line)
                 yield session
                 session.close()
 
 
 class Engine(NamedTuple):
-    """A browser engine: its Debian packages, whether they are installed, how it is opened in a
-    language, and the language of its match."""
+    """A browser engine: whether it is installed, how it is opened in a language, and the language
+    of its match."""
 
     name: str
-    packages: tuple[str, ...]
     is_there: Callable[[], bool]
     opened: Callable[[str], AbstractContextManager[WebDriver | Marionette]]
     lang: str
 
 
 ENGINES: Final = (
-    Engine(
-        "wpe",
-        ("wpewebkit-driver", "cog"),
-        lambda: bool(which(WPE_DRIVER) and which(COG)),
-        open_wpe,
-        "fr",
-    ),
-    Engine(
-        "webkit-gtk",
-        ("webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"),
-        has_webkit_gtk,
-        open_webkit_gtk,
-        "en",
-    ),
-    Engine("firefox", ("firefox-esr",), lambda: bool(which(FIREFOX)), open_firefox, "en"),
+    Engine("wpe", lambda: bool(which(WPE_DRIVER) and which(COG)), open_wpe, "fr"),
+    Engine("webkit-gtk", has_webkit_gtk, open_webkit_gtk, "en"),
+    Engine("firefox", lambda: bool(which(FIREFOX)), open_firefox, "en"),
 )
 """Fastest first."""
 
@@ -341,10 +316,9 @@ class EnginePhone:
 
     def until_shown(self, selector: str) -> None:
         find = "(selector) => Boolean(document.querySelector(selector))"
-        until(lambda: self.page.evaluate(find, selector), f"{selector} in {self.url}")
+        soon(lambda: self.page.evaluate(find, selector))
 
     def calm(self) -> None:
-        """Reduce motion on the page."""
         self.page.evaluate(CALM)
 
     def complaints(self) -> list[str]:

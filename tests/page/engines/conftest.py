@@ -13,7 +13,6 @@ class Window(NamedTuple):
     session: WebDriver | Marionette
 
     def phone(self, port: int) -> EnginePhone:
-        """A phone at the table on *port*."""
         return EnginePhone(self.session, port, self.engine.lang)
 
 
@@ -22,7 +21,6 @@ def window(request: pytest.FixtureRequest) -> Iterator[Window]:
     """A window of the engine; if it is not installed, the tests are skipped with a message."""
     engine: Engine = request.param
     if not engine.is_there():
-        packages = " ".join(engine.packages)
-        pytest.skip(f"the page is not played in {engine.name}: apt-get install {packages}")
+        pytest.skip(f"{engine.name} is not installed: make engine-packages")
     with engine.opened(engine.lang) as session:
         yield Window(engine, session)

@@ -1,6 +1,5 @@
 """The page in each engine: a whole match, an evening on one phone, engine-specific styles."""
 
-import re
 from collections.abc import Callable
 from contextlib import ExitStack
 from random import Random
@@ -16,8 +15,7 @@ from tests.kit.drivers.table_setup import ask
 from tests.kit.drivers.web_server import CODE, START, Site, served
 from tests.kit.fakes.network import line_to
 from tests.kit.formats.game_file import PAD, enter
-from tests.kit.paths import ROOT
-from tests.page.engines.browsers import ENGINES, EnginePhone, listen
+from tests.page.engines.browsers import EnginePhone, listen
 from tests.page.engines.conftest import Window
 from tests.page.fast_taps import TO_TABLE, tap
 from tests.page.players import (
@@ -63,7 +61,7 @@ UNDO = tap(".key.undo")
 
 
 def table_of(journal: Journal) -> Site:
-    """Context manager: the table of a program just started, whose page records errors."""
+    """A table of a program just started, whose page records errors."""
     site = Site(table=Table(journal))
     listen(site.app)
     return site
@@ -75,16 +73,13 @@ class Evening:
     def __init__(self, phone: EnginePhone, site: Site) -> None:
         self.phone, self.site = phone, site
 
-    def lay(self, rank: str) -> int:
-        """Lay a card on the phone; return its entry."""
-        before = self.site.table.now.version
-        self.phone.tap(*self.phone.fingers.key(Card.parse(rank)), seen=before)
-        return before + 1
+    @property
+    def version(self) -> int:
+        return self.site.table.now.version
 
-    def hear(self, do: str, **fields: object) -> None:
-        """Enter something on another phone, and wait until this one shows it."""
-        self.elsewhere(do, **fields)
-        self.catch_up()
+    def lay(self, rank: str) -> None:
+        """Lay a card on the phone."""
+        self.phone.tap(*self.phone.fingers.key(Card.parse(rank)), seen=self.version)
 
     def elsewhere(self, do: str, **fields: object) -> None:
         """Enter something on another phone."""
@@ -92,15 +87,12 @@ class Evening:
 
     def catch_up(self) -> None:
         """Wait until the phone shows the current state and is connected."""
-        self.phone.until_shown(f'.app[data-version="{self.site.table.now.version}"]')
+        self.phone.until_shown(f'.app[data-version="{self.version}"]')
         self.phone.until_shown(":is(.link.live, [data-link=live])")
-
-    @property
-    def laid(self) -> str:
-        return " ".join(str(one.card) for one in self.site.table.now.game.deal.play.laid)
 
 
 def test_an_evening_on_one_phone(window: Window) -> None:
+    """A card is undone, one corrected a card later; the program restarts, and the network fails."""
     journal = Journal.in_memory()
     site = table_of(journal)
     with ExitStack() as stack:
@@ -112,9 +104,18 @@ def test_an_evening_on_one_phone(window: Window) -> None:
             assert phone.complaints() == []
             phone.tap(tap("[data-key=keep-score]"), enters=False)
             phone.until_shown(".app[data-view=idle] .setup")
-            evening.hear(**START)
+            evening.elsewhere(**START)
+            evening.catch_up()
             phone.tap(tap("[data-key=keep-score]"), enters=False)
-            play_and_mend(evening)
+            evening.lay("5")
+            evening.lay("K")
+            phone.tap(UNDO, seen=evening.version)
+            evening.lay("7")
+            wrong = evening.version
+            evening.elsewhere("play", card="8")
+            evening.catch_up()
+            phone.tap(*put_right(phone.fingers, wrong, Card.parse("6")))
+            phone.tap(*TO_TABLE, enters=False)
         phone.until_shown(".link.reconnecting")
         evening.elsewhere("play", card="2")
         evening.site = table_of(journal)
@@ -127,22 +128,12 @@ def test_an_evening_on_one_phone(window: Window) -> None:
             line.mend()
             evening.catch_up()
             evening.lay("A")
-            assert evening.laid == "6 8 2 3 4 A"
+            laid = [str(one.card) for one in evening.site.table.now.game.deal.play.laid]
+            assert laid == ["6", "8", "2", "3", "4", "A"]
             assert phone.complaints() == []
             phone.page.evaluate("document.body.setAttribute('style', 'color: red')")
             phone.page.evaluate("new Promise((seen) => setTimeout(seen, 50))")
             assert any("style-src" in text for text in phone.complaints()), "complaints are heard"
-
-
-def play_and_mend(evening: Evening) -> None:
-    """Undo a card, correct one a card later, and lay one on another phone."""
-    evening.lay("5")
-    evening.lay("K")
-    evening.phone.tap(UNDO, seen=evening.site.table.now.version)
-    wrong = evening.lay("7")
-    evening.hear("play", card="8")
-    evening.phone.tap(*put_right(evening.phone.fingers, wrong, Card.parse("6")))
-    evening.phone.tap(*TO_TABLE, enters=False)
 
 
 WATCH_PEN = """() => {
@@ -220,13 +211,3 @@ def test_engines_add_nothing_of_their_own(window: Window) -> None:
         assert all(marks), "two marks before what unfolds"
         assert phone.page.evaluate(HINTS) == [["var(--muted)", "1"]]
         assert phone.page.evaluate(SMALL) == []
-
-
-def test_make_brings_the_packages_of_each_engine() -> None:
-    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    (named,) = re.findall(r"^ENGINES \?= (.*)$", makefile, re.MULTILINE)
-    brought = dict(re.findall(r"^PACKAGES_([\w-]+) := (.*)$", makefile, re.MULTILINE))
-    assert named.split() == [engine.name for engine in ENGINES]
-    assert {name: sorted(packages.split()) for name, packages in brought.items()} == {
-        engine.name: sorted(engine.packages) for engine in ENGINES
-    }
