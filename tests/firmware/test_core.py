@@ -25,7 +25,7 @@ from firmware_bridge.protocol.pixels import NO_CEILING, Ceiling
 from firmware_bridge.simulated import Controller
 from tests.firmware.rig.toolchain import CORE, HERE, STRICT, built, core_sources, need
 from tests.kit.drivers.firmware_core import CoreController, CoreDecoder
-from tests.kit.formats.frame_file import FRAMES, STEP, AnyController, Played
+from tests.kit.formats.frame_file import FRAMES, STEP, Played
 
 ROWS = COLUMNS = 4
 KEYS: Final = ROWS * COLUMNS
@@ -140,7 +140,7 @@ def test_noise_paints_nothing(
         assert controller.receive(encode(Packet(PING, 4, b"")), 0.3)
 
 
-def configured(controller: AnyController) -> AnyController:
+def configured(controller: Controller) -> Controller:
     assert controller.receive(encode(Packet(CONFIGURE, 2, STRIP)), 0)
     return controller
 
@@ -206,12 +206,12 @@ def test_core_and_simulated_controller_say_the_same(seed: int) -> None:
     chance, steps = Random(seed), 0
     boot, pixels = (1, 7, 255, 65535)[seed % 4], (1, 2, 21, 121, 363, 400)[seed % 6]
     ceiling = CEILINGS[seed % 2]
-    controllers: tuple[AnyController, AnyController] = (
+    controllers: tuple[Controller, Controller] = (
         CoreController(boot=boot, ceiling=ceiling),
         Controller(boot=boot, ceiling=ceiling),
     )
 
-    def same(turn: Callable[[AnyController], bytes]) -> None:
+    def same(turn: Callable[[Controller], bytes]) -> None:
         core, python = map(turn, controllers)
         assert core == python
 

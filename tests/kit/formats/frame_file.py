@@ -15,8 +15,9 @@ Each line of a file in ``tests/frames/`` is one of
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
+from firmware_bridge.simulated import Controller
 from tests.kit.paths import DATA
 
 FRAMES: Final = DATA / "frames"
@@ -26,31 +27,7 @@ step, even 60 in a row, so that rounding does not matter."""
 DARK: Final = bytes(3)
 
 
-class AnyController(Protocol):
-    """A controller in Python or in C."""
-
-    @property
-    def shown(self) -> bytes | None: ...
-    @property
-    def lights(self) -> bytes: ...
-    @property
-    def link_led(self) -> bool: ...
-    @property
-    def bad(self) -> int: ...
-
-    def receive(self, data: bytes, now: float) -> bytes: ...
-    def tick(self, now: float) -> bytes: ...
-    def press(self, key: int, now: float) -> None: ...
-    def release(self, key: int, now: float) -> None: ...
-
-
-StartController = Callable[[int], AnyController]
-"""Starts a controller with this boot number."""
-
-
 class Line(NamedTuple):
-    """A line of a file: number, first word, and the rest."""
-
     number: int
     word: str
     rest: str
@@ -64,7 +41,6 @@ def lines(path: Path) -> Iterator[Line]:
 
 
 def picture(written: str) -> bytes | None:
-    """Return the picture after ``shows``."""
     if written == "nothing":
         return None
     pixels, *shining = written.split()
@@ -76,7 +52,6 @@ def picture(written: str) -> bytes | None:
 
 
 def as_written(shown: bytes | None) -> str:
-    """Format a picture as in a file."""
     if shown is None:
         return "nothing"
     pixels = [shown[at : at + 3] for at in range(0, len(shown), 3)]
@@ -85,9 +60,10 @@ def as_written(shown: bytes | None) -> str:
 
 
 class Played:
-    """Plays a file to a controller that *start* starts; the time begins with 0."""
+    """Plays a file to a controller, in Python or in C, that *start* starts with a boot number; the
+    time begins with 0."""
 
-    def __init__(self, start: StartController) -> None:
+    def __init__(self, start: Callable[[int], Controller]) -> None:
         self._start, self._steps = start, 0
         self._said = b""
         self.controller = start(7)
