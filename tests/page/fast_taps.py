@@ -93,7 +93,6 @@ def tap(where: str) -> Step:
 
 
 def may(where: str) -> Step:
-    """Return a tap that is optional."""
     return Step("may", where)
 
 

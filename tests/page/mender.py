@@ -25,7 +25,6 @@ class Mender:
         return self
 
     def told(self, *texts: str) -> Self:
-        """Wait until the preview contains these texts."""
         thought = self.page.locator(".effects")
         for text in texts:
             expect(thought).to_contain_text(text)

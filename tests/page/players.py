@@ -27,8 +27,6 @@ HASTE: Final = 50
 
 
 class Match(NamedTuple):
-    """The rules of a match; the head start shortens a long game."""
-
     rules: str
     counts: str
     target: int
@@ -51,7 +49,6 @@ MATCHES: Final = (
 
 
 def put_right(by: Fingers, entry: int, card: Card) -> list[Step]:
-    """Return the taps that correct an earlier *entry* to *card*, through the history."""
     return [
         tap("header > button:last-child"),
         tap(by.named("History")),
@@ -67,7 +64,6 @@ class Evening(NamedTuple):
 
 
 def hasty_evening() -> Evening:
-    """Context manager: a table with open access and a fast clock."""
     journal = Journal.in_memory()
     table = Table(journal, ticks=lambda: time.monotonic() * HASTE)
     return Evening(Site(table=table, is_open=True), journal)
@@ -79,7 +75,6 @@ def digits(where: str, points: int) -> list[Step]:
 
 
 def nobs(hand: Cards, starter: Card) -> bool:
-    """Return whether *hand* has the jack of the starter's suit."""
     return any(card.rank is Rank.JACK and card.suit is starter.suit for card in hand)
 
 
@@ -130,16 +125,13 @@ class People:
         (by or next(self.next_phone)).press([on, *steps], self.site.table.now.version)
 
     def enter_card(self, card: Card, *, suit: bool = False) -> None:
-        """Tap *card* on the phone whose turn it is, perhaps with its suit."""
         by = next(self.next_phone)
         self.enter(*by.key(card, suit=suit), by=by)
 
     def suited(self) -> bool:
-        """Return whether the next card gets a suit."""
         return self.luck.random() < 0.3
 
     def know(self, action: a.Action) -> None:
-        """Record the entry in the independent game."""
         self.game, _ = apply(self.game, action)
 
     def play(self) -> None:
@@ -156,7 +148,6 @@ class People:
         self.play_a_deal()
 
     def sit_down(self) -> None:
-        """Fill in the sheet, and start."""
         rules, counts, target, scores = self.match
         row, by = RULES[rules], self.phones[0]
         chosen = {"rules": rules, "counting": counts}
@@ -186,7 +177,6 @@ class People:
 
     @staticmethod
     def choice(name: str, value: object) -> list[Step]:
-        """Return the taps that answer a question of the set-up sheet, in its fold."""
         fold = {"rules": "game", "target": "game", "counting": "counting"}.get(name)
         folds = ["all", fold] if fold else []
         return [
@@ -196,7 +186,6 @@ class People:
         ]
 
     def play_a_deal(self) -> None:
-        """Play from the cut, or the draw for deal, to the last count."""
         while self.game.phase is Phase.DRAW:
             self.go_on()
         number = self.game.deal.number
@@ -206,7 +195,6 @@ class People:
         self.agree()
 
     def go_on(self) -> None:
-        """Enter what is due next, in one of several ways."""
         match self.hands.next_action(self.game):
             case a.Draw(card=card) | a.Starter(card=card) as shown:
                 self.enter_card(card)
@@ -266,7 +254,6 @@ class People:
         )
 
     def lay_wrong_and_mend(self, play: a.Play, ahead: Game) -> None:
-        """Lay a wrong card and the next right one; then correct it through the history."""
         following = self.hands.next_action(ahead)
         assert isinstance(following, a.Play)
         wrong = [card for card in self.wrong_for(play) if card.rank is not following.card.rank]
@@ -281,7 +268,6 @@ class People:
         self.know(following)
 
     def show(self, shown: a.Count | a.Crib) -> None:
-        """Count a hand or the crib: unseen cards, suit claims, and a claim."""
         of, by = self.game.counting, next(self.next_phone)
         laid = () if of == "crib" else self.game.deal.hands[of]
         missing = shown.cards or ()
@@ -304,13 +290,11 @@ class People:
             self.call(of, truth - claim, hand, starter)
 
     def says(self, by: Fingers, hand: Cards, starter: Card) -> list[Step]:
-        """Return taps on the chips of true claims, if offered."""
         size = flush(hand, starter)
         chips = [may(f".claim {by.named('Flush of {n}', n=size)}")] if size else []
         return [*chips, *([may(f".claim {by.named('Nobs')}")] if nobs(hand, starter) else [])]
 
     def call(self, of: a.Of, missed: int, hand: Cards, starter: Card) -> None:
-        """Let another team call muggins, if possible."""
         window = next((one for one in self.game.windows if one.of == of), None)
         if window is None:
             return
@@ -350,7 +334,6 @@ class People:
 
 
 def check_that_all_happened(everybody: People) -> None:
-    """Check that mistakes were made, since otherwise the match would prove little."""
     happened = everybody.happened
     assert all(happened[what] for what in ("undo", "redo", "amend", "go")), happened
     assert everybody.game.number == 2

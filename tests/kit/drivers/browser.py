@@ -5,7 +5,6 @@ import json
 import re
 import shutil
 import time
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,11 +14,8 @@ from typing import Any, Final, Self, TypeVar
 
 from playwright.sync_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
-    Error,
     Locator,
-    Page,
     Request,
     Route,
     ViewportSize,
@@ -67,28 +63,13 @@ def started() -> Browser:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Context manager: yield the browser; at the end only returned phones remain open."""
+    """Context manager: yield the browser, and close its phones at the end."""
     browser = started()
     try:
         yield browser
     finally:
-        kept = [page.context for pages in unused.values() for page in pages]
         for context in browser.contexts:
-            if context not in kept:
-                context.close()
-
-
-unused: Final = defaultdict[str, list[Page]](list)
-"""Pages of returned phones, by language and screen: a new page takes twice as long."""
-
-
-def _context(browser: Browser, lang: str, **screen: Any) -> BrowserContext:
-    """Return a new browser context in the language *lang*."""
-    locale = {"en": "en-CA", "fr": "fr-CA"}[lang]
-    context = browser.new_context(is_mobile=True, has_touch=True, locale=locale, **screen)
-    context.grant_permissions(["screen-wake-lock"])
-    context.set_default_timeout(PATIENCE)
-    return context
+            context.close()
 
 
 class Phone:
@@ -99,33 +80,18 @@ class Phone:
 
     def __init__(self, browser: Browser, port: int, *, lang: str = "en", **screen: Any) -> None:
         self.complaints: list[str] = []
-        self.lang, self.once = lang, False
-        self.url = f"http://127.0.0.1:{port}"
-        viewport = screen.pop("viewport", TALL)
-        self.kind = f"{lang} {screen}"
-        if unused[self.kind]:
-            self.page = unused[self.kind].pop()
-            self.page.set_viewport_size(viewport)
-        else:
-            self.page = _context(browser, lang, viewport=viewport, **screen).new_page()
-        self.context = self.page.context
+        self.lang, self.url = lang, f"http://127.0.0.1:{port}"
+        screen = {"viewport": TALL, "locale": f"{lang}-CA", **screen}
+        self.context = browser.new_context(is_mobile=True, has_touch=True, **screen)
+        self.context.grant_permissions(["screen-wake-lock"])
+        self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
         self.asked: set[Request] = set()
-        self.heard: list[tuple[Any, Callable[[Any], object]]] = []
-        self.on("request", self._ask)
-        self.on("requestfinished", self._hear)
-        self.on("requestfailed", self._hear)
-        self.on("pageerror", lambda fault: self.complaints.append(str(fault)))
-        self.on("console", self._listen)
-
-    def on(self, event: Any, hear: Callable[[Any], object]) -> None:
-        """Call *hear* for each *event* of the page, until the phone is returned."""
-        self.heard.append((event, hear))
-        self.page.on(event, hear)
-
-    def run_first(self, script: str) -> None:
-        """Run *script* before those of each page; this phone is not reused afterwards."""
-        self.once = True
-        self.context.add_init_script(script)
+        self.page.on("request", self._ask)
+        self.page.on("requestfinished", self._hear)
+        self.page.on("requestfailed", self._hear)
+        self.page.on("pageerror", lambda fault: self.complaints.append(str(fault)))
+        self.page.on("console", self._listen)
 
     def _listen(self, message: ConsoleMessage) -> None:
         refused = message.text.startswith("Failed to load resource")
@@ -140,7 +106,6 @@ class Phone:
         self.asked.discard(request)
 
     def open(self, path: str = "/") -> Self:
-        """Open *path*, and wait until the page follows the table."""
         self.asked.clear()
         self.page.goto(self.url + path)
         return self.settle()
@@ -156,14 +121,12 @@ class Phone:
         return self
 
     def join(self, code: str, player: str | None = None) -> Self:
-        """Join as by the QR code: one tap, and this phone keeps score, as *player* or as none."""
         self.page.goto(f"{self.url}/j/{code}")
         (self.button(player) if player else self.page.locator("[data-key=keep-score]")).tap()
         self.page.wait_for_url(f"{self.url}/")
         return self.settle()
 
     def sit_down(self, rules: str, *names: str, counts: str = "program", dealer: str = "") -> None:
-        """Choose the *rules* by key, type the names, select who counts and deals, and start."""
         self.pick("players", str(RULES[rules].players))
         self.pick("rules", rules)
         for seat, name in enumerate(names, 1):
@@ -174,7 +137,6 @@ class Phone:
         self.enter(self.button("Deal"))
 
     def pick(self, question: str, answer: str) -> None:
-        """Tap *answer* to a *question* of the set-up sheet, unfolding it if necessary."""
         more = self.page.locator("[data-key=more-players]")
         if question == "players" and int(answer) > 4 and more.is_visible():
             more.tap()
@@ -192,7 +154,6 @@ class Phone:
         return part
 
     def menu(self, *names: str) -> None:
-        """Open the menu and tap *names*, each on the sheet of the one before."""
         self.button("Menu").tap()
         for name in names:
             self.page.locator(".item", has_text=name).first.tap()
@@ -203,7 +164,6 @@ class Phone:
             self.go_back()
 
     def go_back(self) -> None:
-        """Go back to the previous sheet."""
         shown = self.page.locator(".app").get_attribute("data-view") or ""
         self.page.locator("header [data-key=back]").tap()
         expect(self.page.locator(".app")).not_to_have_attribute("data-view", shown)
@@ -211,21 +171,18 @@ class Phone:
     @contextmanager
     def stopped_time(self) -> Iterator[None]:
         """Context manager: freeze the page's clock."""
-        self.once = True
         self.page.clock.install()
         self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
         yield
         self.page.clock.resume()
 
     def tick_until(self, version: int) -> None:
-        """Advance the frozen clock frame by frame until the page shows *version*."""
         until = time.monotonic() + PATIENCE / 1000
         while self.version != version and time.monotonic() < until:
             self.page.clock.run_for(20)
         self.until(version)
 
     def hold(self, pattern: str) -> list[Route]:
-        """Hold the next request for *pattern* until released."""
         held: list[Route] = []
 
         def hold(route: Route) -> None:
@@ -255,7 +212,6 @@ class Phone:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def key(self, text: str) -> Locator:
-        """Return the key of the pad or the bottom bar with *text* on it."""
         return self.page.locator(":is(.pad, .bar) .key", has_text=re.compile(f"^{text}$"))
 
     def suit(self, name: str) -> Locator:
@@ -279,7 +235,6 @@ class Phone:
 
     @property
     def version(self) -> int:
-        """Return the version of the table that the page shows."""
         return int(self.page.locator(".app").get_attribute("data-version") or 0)
 
     def until_newer(self, version: int) -> None:
@@ -290,7 +245,6 @@ class Phone:
 
     @property
     def scores(self) -> list[int]:
-        """Return the displayed scores by team."""
         return [int(text) for text in self.page.locator(".scores output").all_inner_texts()]
 
     def until_scores(self, *scores: int) -> None:
@@ -300,7 +254,6 @@ class Phone:
         expect(shown).to_have_text([str(score) for score in scores], timeout=patience)
 
     def resize(self, screen: ViewportSize) -> None:
-        """Resize the screen, and wait until the page has been refitted."""
         self.page.set_viewport_size(screen)
         self.page.evaluate("new Promise(requestAnimationFrame)")
 
@@ -309,28 +262,6 @@ class Phone:
             expect(self.page.locator(selector)).to_be_in_viewport(ratio=1)
 
     def put_away(self) -> None:
-        """Reset the phone for reuse."""
-        self.page, *tabs = self.context.pages
-        if self.once or tabs:
-            self.close()
-            return
-        for event, hear in self.heard:
-            self.page.remove_listener(event, hear)
-        self.page.unroute_all(behavior="ignoreErrors")
-        self.context.set_offline(False)
-        try:
-            self.page.goto(f"{self.url}/healthz")
-        except Error:
-            # Closing a sheet navigates back, which cancelled this visit.
-            self.page.goto(f"{self.url}/healthz")
-        # Unlike evaluate(), this survives a navigation of the page.
-        self.page.wait_for_function("localStorage.clear() ?? sessionStorage.clear() ?? true")
-        self.context.clear_cookies()
-        unused[self.kind].append(self.page)
-        assert not self.complaints, self.complaints
-
-    def close(self) -> None:
-        """Close the phone; its browser must not have reported errors."""
         self.context.close()
         assert not self.complaints, self.complaints
 
@@ -375,7 +306,6 @@ class Table:
             seen_by.until(self.version)
 
     def set_mode(self, seen_by: Phone | None = None, **fields: str) -> None:
-        """Change who counts, or the kind of entries."""
         self.do(do="set_mode", entry_mode=fields, seen_by=seen_by)
 
     @property
@@ -398,13 +328,11 @@ class Table:
         return phone if path is None else phone.open(path)
 
     def put_phones_away(self) -> None:
-        """Close all of them; none may have reported errors."""
         while self.phones:
             self.phones.pop().put_away()
 
     @contextmanager
     def beside(self, site: Site) -> Iterator[Self]:
-        """Context manager: another table with its phones."""
         with served(site) as port:
             other = type(self)(site, port, self.browser)
             yield other
@@ -438,13 +366,11 @@ def at_the_show(table: Table, counted_by: str = "players", **options: object) ->
 
 
 def tap_digits(phone: Phone, points: str, where: str = ".claim") -> None:
-    """Type points on the counting pad."""
     for digit in points:
         phone.page.locator(f"{where} .digits").get_by_text(digit, exact=True).tap()
 
 
 def be_host(phone: Phone) -> None:
-    """Enter the PIN in the settings."""
     phone.menu("Settings")
     phone.page.get_by_label("The host’s PIN").press_sequentially(PIN)
     phone.button("Become the host").tap()

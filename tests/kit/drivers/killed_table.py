@@ -68,7 +68,6 @@ class Program:
         self._nursery.communicate()
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
         assert self._nursery.stdin
         print(json.dumps(self._asked), file=self._nursery.stdin, flush=True)
         self._number = int(self._told())
@@ -89,7 +88,6 @@ class Program:
         self._number = 0
 
     def _told(self) -> str:
-        """Return the next line of the forking process."""
         assert self._nursery.stdout
         return self._nursery.stdout.readline().strip()
 
@@ -153,7 +151,6 @@ def kill_again_and_again(kills: int, data: Path, seed: int = 0) -> int:
 
 
 def begin(program: Program, *, abandon: bool) -> None:
-    """Begin a new match, which stays short, since entries take longer in long ones."""
     for action in (ABANDON, START) if abandon else (START,):
         status, told = program.ask("POST", "/api/v1/actions", {"action": action})
         assert status == 201, told
@@ -172,14 +169,12 @@ def let_them_enter(program: Program, phones: list[Phone], chance: random.Random)
 
 
 def wait_for(phones: list[Phone], more: int) -> None:
-    """Wait for this many more entries, but not longer than a second."""
     end, wanted = time.monotonic() + 1, acknowledged_by(phones) + more
     while acknowledged_by(phones) < wanted and time.monotonic() < end:
         time.sleep(0.001)
 
 
 def acknowledged_by(phones: list[Phone]) -> int:
-    """Return the number of entries answered so far."""
     return sum(len(phone.acknowledged) for phone in phones)
 
 
@@ -205,7 +200,6 @@ def journal(program: Program) -> list[Any]:
 
 
 def child(arguments: list[str], said: str) -> None:
-    """Run the program; its stderr goes to the file *said*."""
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)

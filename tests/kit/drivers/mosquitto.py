@@ -36,7 +36,6 @@ class Mosquitto:
 
     @property
     def address(self) -> Broker:
-        """The address for anonymous clients."""
         return Broker(HERE, self.port)
 
     @property
@@ -149,7 +148,6 @@ class Listener:
 
 @contextmanager
 def listening(port: int, *topics: str, **login: str) -> Iterator[Listener]:
-    """Context manager: listen to *topics*, by default all."""
     listener = Listener(port, *topics, **login)
     try:
         yield listener
@@ -158,7 +156,6 @@ def listening(port: int, *topics: str, **login: str) -> Iterator[Listener]:
 
 
 def retained(port: int, topic: str, **login: str) -> Mapping[str, bytes]:
-    """Return the retained messages on *topic*, which may be a filter."""
     with listening(port, topic, **login) as listener:
         heard = listener.settle().heard
         return {one.topic: one.payload for one in heard if one.retained}

@@ -43,7 +43,6 @@ class OwnNetwork:
         return subprocess.run(inside, check=True, capture_output=True, text=True).stdout
 
     def ip(self, line: str) -> None:
-        """Change the network, as in ``ip("addr add 10.0.0.7/24 dev lan")``."""
         self.run("ip", *line.split())
 
     def fetch(self, url: str, host: str | None = None) -> str:
@@ -59,7 +58,6 @@ class OwnNetwork:
 
 @contextmanager
 def nobody() -> Iterator[None]:
-    """Context manager: drop root's rights."""
     os.seteuid(pwd.getpwnam("nobody").pw_uid)
     try:
         yield

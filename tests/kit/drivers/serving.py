@@ -18,8 +18,6 @@ HERE = "127.0.0.1"
 
 
 class Serving:
-    """A running `cribble serve` and its output."""
-
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process, self.port = process, port
 

@@ -149,7 +149,6 @@ class Site:
         self.app.testing = True
 
     def in_the_play(self) -> Self:
-        """Bring the table to the play, with Ann to lay."""
         scorer = self.scorer()
         for action in TO_THE_PLAY:
             assert scorer.enter(action).status_code == 201
@@ -205,7 +204,6 @@ def asked(
 
 
 def ask(port: int, method: str, path: str, body: Any = None, cookie: str = "") -> tuple[int, Any]:
-    """Send a request to a server on this machine; return status and JSON."""
     status, answer, _ = asked(port, method, path, body, cookie)
     return status, answer
 

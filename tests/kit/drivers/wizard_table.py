@@ -73,7 +73,6 @@ class FreshMachine:
         return status, answer["refused"]
 
     def printed(self, sheet: str, paper: str) -> bytes:
-        """Print a *sheet* on *paper* as the host; return the PDF."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         with closing(line):
             path = f"/setup/{sheet}.pdf?paper={paper}"
@@ -136,7 +135,6 @@ class BoardBuilder:
         return any(self.lights[-1])
 
     def colour(self) -> str | None:
-        """Return the letter of the colour of all lights; None if there are several."""
         soon(lambda: bool(self._lit))
         seen = {at for light in self.lights for at, level in enumerate(light) if level}
         return self._order[seen.pop()] if len(seen) == 1 else None
@@ -232,7 +230,6 @@ def by_pwm_helper(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 
 @contextmanager
 def by_network(folder: Path, lights: int = 122) -> Iterator[tuple[FreshMachine, See]]:
-    """A WLED configured for this many *lights*."""
     answer, one = Wled("0.15.0", lights), FakeWled(lights, 0)
     pc = partial(machine, "pc", folder / "pc", wled=answer)
     found = FoundWled(one.name, one.at, answer)

@@ -10,7 +10,6 @@ DAMAGED = """UPDATE entries SET body = replace(body, '"by":""', '"by":"Eve"') WH
 
 
 def edit(path: Path, *statements: str) -> None:
-    """Change rows with SQLite directly."""
     with closing(sqlite3.connect(path)) as db:
         for statement in statements:
             db.execute(statement)
@@ -18,7 +17,6 @@ def edit(path: Path, *statements: str) -> None:
 
 
 def rows(path: Path, query: str) -> list[tuple[object, ...]]:
-    """Return rows read with SQLite directly."""
     with closing(sqlite3.connect(path)) as db:
         return db.execute(query).fetchall()
 

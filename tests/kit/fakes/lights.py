@@ -70,8 +70,6 @@ class FailingStrip(CaptureStrip):
 
 
 class BrokenStrip(CaptureStrip):
-    """A strip with a bug, until it is ``mended``."""
-
     mended = False
 
     def show(self, frame: bytes) -> None:

@@ -43,7 +43,6 @@ class PwmHelperProcess:
         self.process = self.started()
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """Stop it; return its exit code and error output."""
         self.process.send_signal(how)
         _, complaint = self.process.communicate(timeout=30)
         return self.process.returncode, complaint
@@ -57,7 +56,6 @@ class PwmHelperProcess:
 
 @contextmanager
 def pwm_helper_process(folder: Path) -> Iterator[PwmHelperProcess]:
-    """Context manager: a PWM helper that is ready."""
     helper = PwmHelperProcess(folder)
     try:
         yield helper

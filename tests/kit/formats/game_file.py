@@ -302,16 +302,12 @@ STATE: Final[dict[str, Callable[..., str]]] = {
 
 
 class Line(NamedTuple):
-    """A line of the pad: what is done, and the facts written about it."""
-
     number: int
     does: str
     written: tuple[str, ...]
 
 
 class DoesNotHold(AssertionError):
-    """A line of the pad differs from what happened."""
-
     def __init__(self, line: Line, written: str, truth: str) -> None:
         super().__init__(
             f"line {line.number}, {line.does}: "
@@ -320,7 +316,6 @@ class DoesNotHold(AssertionError):
 
 
 def lines(text: str) -> Iterator[Line]:
-    """Yield the lines of a pad that are not empty."""
     for number, raw in enumerate(text.splitlines(), 1):
         does, _, written = raw.partition("#")[0].partition("|")
         if does.strip():

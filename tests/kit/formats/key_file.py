@@ -56,7 +56,6 @@ class Clock:
         self.now, self.set = 0.0, list[Ring]()
 
     def ticks(self) -> float:
-        """Return the time, for a table."""
         return self.now
 
     def alarm(self, seconds: float, do: Callable[[], None]) -> Ring:
@@ -64,7 +63,6 @@ class Clock:
         return Ring(self, self.now + seconds, do)
 
     def passes(self, seconds: float) -> None:
-        """Advance the time by *seconds*."""
         self.now += seconds
         for ring in [one for one in self.set if one.due <= self.now]:
             ring.cancel()
@@ -99,14 +97,11 @@ DEALER: Final = re.compile(rf"({NAME}) is the dealer")
 
 
 class Step(NamedTuple):
-    """The keys of a line, and the line."""
-
     keys: tuple[Key, ...]
     line: Line
 
 
 def steps(text: str) -> Iterator[Step]:
-    """Yield the lines of a pad that are not empty."""
     for number, raw in enumerate(text.splitlines(), 1):
         keys, *rest = (part.strip() for part in raw.partition("#")[0].split("|"))
         if keys or rest:
@@ -146,7 +141,6 @@ class Tables:
         return came[-1]
 
     def _typed(self, step: Step, said: str) -> None:
-        """Return the displayed half-typed entry, and the ghost peg's position."""
         self._press(step, KeyResult.TYPED)
         now = self.keyed.now
         entry = now.live.pending_entry
@@ -172,7 +166,6 @@ class Tables:
         compare(now.game, step.line, [], [])
 
     def _chosen(self, step: Step) -> None:
-        """Set the kind of entries, by keys or as a phone does."""
         entered = ENTERED[step.line.does]
         chosen = a.SetMode(entry_mode=EntryModeChange(entered=entered))
         self.told.submit(chosen)
@@ -212,7 +205,6 @@ class Tables:
 
 
 def holds(text: str) -> Tables:
-    """Press all keys of a pad; raise DoesNotHold at the first wrong line."""
     clock = Clock()
     with (
         closing(Table(Journal.in_memory(), ticks=clock.ticks)) as keyed,

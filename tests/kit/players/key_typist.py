@@ -45,7 +45,6 @@ def digit_keys(number: int) -> tuple[Key, ...]:
 
 
 def game_key(rules: str) -> Key:
-    """Return the key of a game, the rank of its place in the list."""
     return Key(Rank(tuple(RULES).index(rules) + 1).symbol)
 
 

@@ -25,8 +25,6 @@ LOW_DEALS: Final = 0.25
 
 
 class Turn(NamedTuple):
-    """One entry: the action, its events, and the game after it."""
-
     action: a.Action
     events: Events
     game: Game
@@ -61,7 +59,6 @@ class Evening:
             self.do(a.Next())
 
     def _is_decided(self) -> bool:
-        """Return whether a side has won the best-of match."""
         rules = self.game.rules
         wins = [turn.game.winner for turn in self.turns if turn.game.phase is Phase.OVER]
         most = max(map(wins.count, range(len(self.game.games))))
@@ -110,7 +107,6 @@ class Evening:
         return a.Misdeal(redeal=self.luck.choice((None, True, False)))
 
     def seen(self, card: Card) -> Card:
-        """Return *card* as entered: perhaps without its suit."""
         return card if self.luck.random() < self.suits else Card(card.rank)
 
     def _aside(self, roll: float) -> a.Action | None:
@@ -293,7 +289,6 @@ def _entry_mode(luck: Random) -> EntryModeChange:
 
 
 def random_options(rules: Rules, luck: Random) -> dict[str, Any]:
-    """Return random house rules, each value one that *rules* allow."""
     two, four = rules.players == 2, rules.players == 4
     game = luck.choice((1, 2, 3, 10))
     skunk = max(2, game)

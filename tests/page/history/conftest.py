@@ -26,7 +26,6 @@ def phone(table: Table) -> Phone:
 
 
 def see_again(phone: Phone) -> None:
-    """Replay the latest past game from its first entry."""
     phone.menu("Past games")
     phone.page.locator(".games .item").first.tap()
     phone.button("Replay, entry by entry").tap()

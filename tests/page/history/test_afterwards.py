@@ -76,7 +76,6 @@ def test_a_game_is_left_out_and_counted_again(played: Table) -> None:
 
 
 def test_two_spellings_are_joined_offered_once_and_parted(played: Table) -> None:
-    """The likeliest name is offered first; the next match offers the displayed one."""
     phone = played.phone()
     phone.menu("Past games")
     phone.button("Statistics").tap()

@@ -16,7 +16,6 @@ from web.settings import Family, SettingsPatch
 
 
 def test_the_list_and_a_game_in_it(phone: Phone) -> None:
-    """Newest first; a game shows its scores as a chart and as a table, best hands and averages."""
     phone.menu("Past games")
     games = phone.page.locator(".games .item")
     expect(games).to_have_count(2)
@@ -38,7 +37,6 @@ def test_the_list_and_a_game_in_it(phone: Phone) -> None:
 
 
 def test_a_late_answer_does_not_replace_a_game_opened_since(table: Table) -> None:
-    """Among games of which the older ones are listed on request."""
     with table.beside(Site(is_open=True)) as many:
         for guest in range(22):
             many.do(do="start", rules="six-card", players=["Ann", f"Guest {guest}"], dealer=0)
@@ -142,7 +140,6 @@ def test_phones_see_each_others_answers_to_a_hand_of_the_quiz(phone: Phone, tabl
 
 
 def test_statistics_of_everybody_and_of_a_family(table: Table, phone: Phone) -> None:
-    """All games, then only those of a family."""
     family = Family(name="Gagnon", start=Start(rules="six-card", players=("Ann", "Ben")))
     table.site.settings.change(SettingsPatch(families=(family,)))
     phone.menu("Past games")

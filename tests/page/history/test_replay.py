@@ -85,7 +85,7 @@ TOLD_LATE = """
 
 def test_a_page_turned_while_the_table_is_slow_stays_turned(table: Table) -> None:
     one, other = table.phone(None), table.phone()
-    one.run_first(TOLD_LATE)
+    one.context.add_init_script(TOLD_LATE)
     one.open()
     see_again(one)
     expect(replayed(one)).to_contain_text("Entry 1 of")

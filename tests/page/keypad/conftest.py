@@ -18,7 +18,6 @@ from web import Boards
 
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
-    """A table with lights that requires the join code."""
     clock, board = Clock(), build()
     kept = Kept(Journal.in_memory(), ticks=clock)
     with lights_on(kept, board, CaptureStrip(), clock) as lights, chromium() as browser:

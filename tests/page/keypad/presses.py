@@ -24,7 +24,6 @@ class Clock:
 
 
 def hear_again(table: Table) -> None:
-    """Advance past the lockout of keys."""
     table.site.clock.waited += LOCKOUT_SECONDS
 
 

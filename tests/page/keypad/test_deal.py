@@ -71,7 +71,6 @@ def test_a_deal_is_played_on_the_keys_while_a_phone_watches(table: Table, pad: P
 
 
 def test_keys_show_the_totals_and_tell_their_lines(table: Table, pad: Phone) -> None:
-    """Each count is announced once, and a wrong claim with it."""
     heard = pad.page.locator("#spoken p:last-child")
     table.deal("six-card", "5D", show=True)
     for claim in ({}, {"claim": 28}):

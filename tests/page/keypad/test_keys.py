@@ -1,6 +1,6 @@
 """Keys of the keypad page: held, overlapping, by keyboard, and lost; and what is displayed."""
 
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Request, Route, expect
 
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import CODE
@@ -11,7 +11,12 @@ def test_quick_thumbs_overlap(table: Table, pad: Phone) -> None:
     """Each key counts once, in order; OK that is held down does not confirm such a key."""
     table.deal("six-card", "5", show=True, seen_by=pad)
     half, asked = pad.page.locator(".now.half"), list[str]()
-    pad.on("request", lambda one: one.method == "POST" and asked.append(one.post_data_json["key"]))
+
+    def hear(request: Request) -> None:
+        if request.method == "POST":
+            asked.append(request.post_data_json["key"])
+
+    pad.page.on("request", hear)
 
     def key(name: str) -> Locator:
         return pad.page.locator(f".key[data-press='{name}']")
@@ -43,7 +48,6 @@ def test_a_keyboard_presses_them_too(table: Table, pad: Phone) -> None:
 
 
 def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> None:
-    """Resending it is safe; keys queued behind it are named."""
     table.deal("six-card", "5", seen_by=pad)
 
     def lose(route: Route) -> None:
@@ -118,7 +122,6 @@ def test_the_cards_of_a_claim_are_shown_as_long_as_it_may_be_called(
 
 
 def test_all_pages_of_keys_are_locked_at_once_and_say_why(table: Table, pad: Phone) -> None:
-    """Until the lockout ends; a held OK is cleared for all of them."""
     other = table.phone(None, lang="fr", viewport=SHORT).join(CODE).open("/keys")
     table.deal("six-card", "5", "10", seen_by=pad)
     press(pad, "HELD", "OK")

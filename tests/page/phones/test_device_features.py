@@ -27,7 +27,7 @@ def settings(phone: Phone, *switches: str) -> None:
 def test_the_count_is_said_once_in_the_language_of_the_page(table: Table) -> None:
     table.deal("six-card", "5", "7")
     phone = table.phone(None, lang="fr")
-    phone.run_first(LISTEN)
+    phone.context.add_init_script(LISTEN)
     phone.open()
     table.do(do="play", card="8", seen_by=phone)
     assert phone.page.evaluate("said") == []
@@ -49,7 +49,9 @@ def test_a_device_without_a_voice_says_so(table: Table) -> None:
     """Some browsers report that they cannot speak; others report nothing."""
     table.deal("six-card", "5")
     phone = table.phone(None)
-    phone.run_first("speechSynthesis.speak = () => {}; speechSynthesis.getVoices = () => []")
+    phone.context.add_init_script(
+        "speechSynthesis.speak = () => {}; speechSynthesis.getVoices = () => []"
+    )
     phone.page.clock.install()
     phone.open()
     settings(phone, "Say counts aloud")
@@ -67,8 +69,6 @@ def press(phone: Phone, *keys: str) -> None:
 
 
 def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
-    """Letters are ranks, G and N are gos, U undoes, arrows move over the pad, Enter goes on. It can
-    be switched off."""
     table.deal("six-card", options={"muggins": False})
     phone = table.phone()
     keyboard = phone.page.keyboard
@@ -96,7 +96,6 @@ def test_a_whole_deal_by_keyboard_alone(table: Table) -> None:
 
 
 def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> None:
-    """The first answer counts for the whole table."""
     table.deal("six-card")
     english, french = table.phone(), table.phone(lang="fr", viewport=SMALL)
     wall = table.phone("/board?lang=fr").page
@@ -123,7 +122,7 @@ def test_letters_of_the_cards_are_asked_once_in_french_alone(table: Table) -> No
 def test_a_phone_that_may_go_dark_says_so_in_its_settings(table: Table) -> None:
     table.deal("six-card")
     phone = table.phone(None)
-    phone.run_first("delete Navigator.prototype.wakeLock")
+    phone.context.add_init_script("delete Navigator.prototype.wakeLock")
     phone.open().menu("Settings")
     expect(phone.page.get_by_text("To keep the screen on, turn off auto-lock.")).to_be_visible()
 
@@ -188,7 +187,6 @@ def test_a_deal_is_announced_once_and_in_order(table: Table) -> None:
 
 
 def test_keys_ask_and_the_page_answers(table: Table) -> None:
-    """On the page and the keypad; then the last announcement again, and the one before."""
     table.deal("six-card", "K", "5", "10", "J")
     page = table.phone(viewport=SHORT)
     expect(page.page.locator(".ask-aloud")).to_be_attached()
@@ -206,7 +204,6 @@ def test_keys_ask_and_the_page_answers(table: Table) -> None:
 
 
 def test_cards_are_entered_by_name(table: Table) -> None:
-    """As dictated on a phone; an unknown word is named, and nothing is entered."""
     table.deal("six-card", "5", "10", show=True)
     phone = table.phone(viewport=SHORT)
     phone.menu("Settings")

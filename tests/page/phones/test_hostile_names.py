@@ -35,8 +35,8 @@ ALIEN = (
 def watched(table: Table, path: str) -> Phone:
     """A phone that records browser reports."""
     phone = table.phone(None)
-    phone.run_first(WATCH)
-    phone.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
+    phone.context.add_init_script(WATCH)
+    phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
     return phone.open(path)
 
 

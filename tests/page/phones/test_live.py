@@ -40,7 +40,6 @@ def test_an_overtaken_entry_is_told_and_not_sent_again(table: Table, phone: Phon
 
 
 def test_taps_quicker_than_the_table_are_entered_in_order(table: Table, phone: Phone) -> None:
-    """Each with its own suit; a repeated tap on the same key is a double tap."""
     held = phone.hold(ACTIONS)
     phone.suit("hearts").check(force=True)
     for card in "8899":
@@ -67,7 +66,6 @@ def test_waiting_taps_are_dropped_after_another_entry(table: Table, phone: Phone
 
 
 def test_an_entry_without_an_answer_is_sent_again_once(table: Table, phone: Phone) -> None:
-    """The table had the entry, but the response was lost: it is resent with the same key."""
     keys: list[str] = []
 
     def lose_the_answer(route: Route) -> None:
@@ -102,7 +100,6 @@ def test_focus_and_half_typed_cards_survive_other_entries(table: Table, phone: P
 
 
 def test_each_phone_speaks_its_own_language(table: Table, phone: Phone) -> None:
-    """Labels, sentences of the table, letters on cards, and text for screen readers."""
     other = table.phone(lang="fr")
     expect(other.page.locator("html")).to_have_attribute("lang", "fr")
     expect(other.page.locator(".prompt")).to_contain_text("À Ben")
@@ -165,12 +162,10 @@ def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
 
 
 def lost(route: Route) -> None:
-    """Context manager: requests get no response."""
     route.abort()
 
 
 def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone) -> None:
-    """A code or name that did not reach the table is not waited for."""
     phone.menu("Settings")
     phone.page.route("**/api/v1/me*", lost)
     phone.page.get_by_label("This phone’s name").fill("Kitchen")
@@ -186,7 +181,6 @@ def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone)
 
 
 def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) -> None:
-    """It shows that it reconnects, and recovers within 3 s, including the entry mode."""
     journal = Journal.in_memory()
     site = Site(table=TableKept(journal), is_open=True)
     with served(site) as port:
@@ -205,9 +199,6 @@ def test_the_page_is_right_again_soon_after_the_server_was_away(table: Table) ->
 
 
 def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
-    """Chosen at joining, and asked again only at a match without it; its undo is signed by that
-    name, also in French, after a rename and
-    after a rematch with other seats; it vibrates at its player's turn."""
     with table.beside(Site()) as closed:
         closed.deal("six-card", "5", "7")
         phone = closed.phone(None, viewport=SHORT).join(CODE, "Ben")
@@ -229,7 +220,7 @@ def test_a_phone_is_its_players_in_every_chair(table: Table) -> None:
         ask = {"do": "start", "rules": "six-card", "players": ["Benoît", "Ann"], "dealer": 1}
         closed.do(do="abandon", seen_by=phone)
         closed.do(**ask, seen_by=phone)
-        phone.page.wait_for_function("felt.includes('80,80,80')")
+        phone.page.wait_for_function("() => felt.includes('80,80,80')")
         phone.enter(phone.key("4"))
         assert closed.site.table.now.record[-1].by == "Benoît’s phone"
         phone.page.reload()

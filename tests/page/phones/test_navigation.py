@@ -16,7 +16,6 @@ def see(phone: Phone, view: str) -> None:
 
 
 def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> None:
-    """Game, list, menu, table, also by the arrow; a reload restores a sheet, except a replay."""
     table.deal("six-card", "5")
     table.do(do="peg", team=0, points=121)
     table.deal("six-card", "5", "7")
@@ -53,7 +52,6 @@ def test_back_closes_sheets_and_goes_back_through_past_games(table: Table) -> No
 
 
 def test_back_leaves_a_correction_for_the_history(table: Table, phone: Phone) -> None:
-    """An abandoned correction is dropped; after saving, Back leads to where it began."""
     table.deal("six-card", "5", "7", "8", seen_by=phone)
     phone.menu("History")
     edit = phone.page.locator(f'[data-key="entry-{table.version}"] > button')
@@ -73,7 +71,6 @@ def test_back_leaves_a_correction_for_the_history(table: Table, phone: Phone) ->
 
 
 def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
-    """A notice is shown once, and the sheet keeps its state."""
     with table.beside(Site(is_open=True)) as fresh:
         phone = fresh.phone()
         phone.pick("players", "2")
@@ -89,7 +86,6 @@ def test_a_set_up_begun_here_survives_a_start_elsewhere(table: Table) -> None:
 
 
 def test_a_sheet_of_a_game_that_is_undone_gives_way_to_the_set_up(table: Table) -> None:
-    """On the phone that undid the start and on any other; each can start again."""
     with table.beside(Site(is_open=True)) as fresh:
         fresh.do(do="start", rules="six-card", players=["Marie", "Luc"], dealer=1)
         phones = [fresh.phone(viewport=SHORT) for _ in range(3)]

@@ -22,17 +22,14 @@ NEWER = {
 
 
 def breaks_off(route: Route) -> None:
-    """Return a script that such a browser cannot parse."""
     route.fulfill(content_type="text/javascript", body="const whatever = ;")
 
 
 def never_runs(route: Route) -> None:
-    """Return a script of a type unknown to such a browser."""
     route.fulfill(content_type="text/javascript", body="")
 
 
 def leave(route: Route) -> None:
-    """Return the script unchanged."""
     route.continue_()
 
 
@@ -49,7 +46,7 @@ def test_a_browser_that_is_too_old_is_told_so_in_both_languages(why: str, table:
     answer, lacks = TOO_OLD[why]
     table.deal("six-card", "5")
     phone = table.phone(None, lang="fr")
-    phone.run_first(lacks)
+    phone.context.add_init_script(lacks)
     phone.page.route("**/phone.js", answer)
     phone.page.goto(phone.url)
     told = phone.page.locator("#too-old span")

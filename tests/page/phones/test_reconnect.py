@@ -1,7 +1,7 @@
 """A phone, its network or the table fails: the page recovers in 3 s, with no outdated entry."""
 
 import pytest
-from playwright.sync_api import CDPSession, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.waiting import limit, soon
@@ -51,29 +51,16 @@ def test_a_phone_that_slept_is_right_when_it_wakes(table: Table, phone: Phone) -
     right_again(table, phone)
 
 
-def network(phone: Phone) -> CDPSession:
-    """The phone's network, to be switched off."""
-    phone.once, session = True, phone.context.new_cdp_session(phone.page)
-    session.send("Network.enable")
-    return session
-
-
-def switch(session: CDPSession, *, on: bool) -> None:
-    bare = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-    session.send("Network.emulateNetworkConditions", {"offline": not on, **bare})
-
-
 @pytest.mark.parametrize("seconds", [1, pytest.param(60, marks=pytest.mark.slow)])
 def test_without_a_network_nothing_is_written(table: Table, phone: Phone, seconds: int) -> None:
-    session = network(phone)
-    switch(session, on=False)
+    phone.context.set_offline(True)
     expect(phone.page.locator(".link.reconnecting")).to_be_attached(timeout=WITHIN_MS)
     phone.key("9").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("Waiting: 9")
     table.do(do="play", card="8")
     phone.page.wait_for_timeout(1000 * seconds)
     version = table.version
-    switch(session, on=True)
+    phone.context.set_offline(False)
     right_again(table, phone)
     expect(phone.page.get_by_role("alert")).to_contain_text("Not added: 9")
     assert table.version == version

@@ -86,7 +86,6 @@ def test_pegs_stand_where_the_table_says(table: Table, phone: Phone) -> None:
 
 
 def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
-    """It passes every hole in order."""
     phone.page.evaluate(
         """() => {
             window.seen = [];
@@ -110,7 +109,6 @@ def test_a_peg_walks_hole_by_hole(table: Table, phone: Phone) -> None:
 
 
 def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
-    """The peg moves when each line is shown, not before."""
     table.do(do="show", seen_by=phone)
     with phone.stopped_time():
         table.do(do="count", cards=["5", "J", "2", "2"])
@@ -120,7 +118,6 @@ def test_a_count_is_walked_line_by_line(table: Table, phone: Phone) -> None:
 
 
 def test_a_phone_with_less_motion_sees_the_peg_at_rest(table: Table) -> None:
-    """The peg is there as soon as the page has the state."""
     table.deal("six-card", "6H")
     phone = table.phone(viewport={"width": 480, "height": 900}, reduced_motion="reduce")
     expect(phone.page.locator("[data-peg=front-0]")).to_be_attached()
@@ -129,7 +126,6 @@ def test_a_phone_with_less_motion_sees_the_peg_at_rest(table: Table) -> None:
 
 
 def test_the_next_game_may_be_on_another_board(table: Table) -> None:
-    """Each game suggests a board; while it loads, nothing is drawn on the old one."""
     with table.beside(Site(is_open=True)) as other:
         other.deal("cribble", "6H")
         phone = other.phone()

@@ -24,7 +24,6 @@ def test_another_card_was_laid(table: Table, phone: Phone) -> None:
 def test_a_correction_drops_what_no_longer_holds_after_showing_it(
     table: Table, phone: Phone
 ) -> None:
-    """The entry that becomes invalid is shown with its reason, and everything dropped with it."""
     table.deal("six-card", "5", "A", "10", "10", "10")
     last = table.version
     mender = Mender(phone).open_history().choose(last - 3)
@@ -88,7 +87,6 @@ def test_an_earlier_deal_is_fetched_and_put_right(table: Table, phone: Phone) ->
 
 
 def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) -> None:
-    """Only the wrong card is typed; suits and suit claims can be added later."""
     table.deal("britannica", "5", "J", "10", show=True)
     table.do(do="count", seat=0, cards=["4", "6", "K"])
     table.do(do="count", seat=1, cards=["4", "6", "K"])
@@ -110,7 +108,6 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
 
 
 def test_a_wrong_card_of_a_hand_that_was_played_is_put_right_in_the_play(table: Table) -> None:
-    """In four taps from the counted hand, whether or not the count included its suits."""
     phone = table.phone(viewport={"width": 320, "height": 568})
     for said in (["7C", "8D", "8S", "9H"], None):
         table.deal("six-card", "5H", options={"muggins": False})

@@ -105,7 +105,6 @@ def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:
-    """Phone and wall show no points before their line."""
     phone, wall = table.phone(), table.phone("/board")
     calm = table.phone(reduced_motion="reduce")
     boxes = ((phone, ".scores output"), (wall, ".side output"))
@@ -123,7 +122,6 @@ def test_the_scores_follow_the_lines(table: Table) -> None:
 
 
 def test_a_phone_that_comes_later_repeats_no_count(table: Table) -> None:
-    """A phone that joins halfway shows the current line; afterwards nothing is repeated."""
     first = table.phone()
     table.do(**SIX)
     expect(first.page.locator(".lines li").nth(1)).to_be_visible()

@@ -30,7 +30,6 @@ def test_a_notice_leaves_by_itself_and_covers_neither_header_nor_scores(table: T
     table.deal("six-card", *TO_NINES)
     for screen in (SHORT, SMALL):
         phone = table.phone(None, viewport=screen)
-        phone.once = True
         phone.page.clock.install()
         phone.open()
         phone.key("K").tap(force=True)
@@ -44,7 +43,6 @@ def test_a_notice_leaves_by_itself_and_covers_neither_header_nor_scores(table: T
 
 
 def test_a_suit_is_chosen_for_one_card(table: Table, phone: Phone) -> None:
-    """The next card has any suit again, and the same card cannot be repeated."""
     table.deal("six-card", "5", seen_by=phone)
     phone.suit("hearts").check(force=True)
     phone.lay("7")
@@ -73,7 +71,6 @@ def test_points_by_hand_go_forward_and_back(table: Table, phone: Phone) -> None:
 
 
 def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
-    """A misdeal, a rename, a skipped deal: each can be undone there."""
     table.deal("six-card", seen_by=phone)
     phone.menu("This deal or game")
     phone.enter(phone.page.locator(".item", has_text="Misdeal").first)
@@ -97,7 +94,6 @@ def test_everything_else_is_in_the_menu(table: Table, phone: Phone) -> None:
 
 
 def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None:
-    """The page asks, and names the points taken back; undo restores the play."""
     table.deal("six-card", "5", "10")
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
     phone.enter(phone.key("5"))
@@ -119,7 +115,6 @@ def test_a_misdeal_found_in_the_play_takes_its_points_back(table: Table) -> None
 
 
 def test_cards_before_a_misdeal_are_not_those_of_the_play(table: Table) -> None:
-    """A card on the felt opens its own correction, and shows its own points."""
     table.deal("six-card", "5", "10", "5")
     table.do(do="misdeal")
     table.do(do="starter", card="K")
@@ -137,7 +132,6 @@ def test_cards_before_a_misdeal_are_not_those_of_the_play(table: Table) -> None:
 
 
 def test_the_others_play_on_without_a_player_who_has_no_cards_left(table: Table) -> None:
-    """At any count; the hand is then complete, and is counted without asking for more."""
     table.deal("britannica", "5", "10", "4")
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
     phone.menu("This deal or game", "Ann has no cards left")

@@ -21,7 +21,6 @@ def pegs(phone: Phone, team: str, points: str) -> None:
 
 
 def test_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
-    """Then whole hands are asked for at the show; cards can be selected again at any time."""
     table.deal("six-card", "5", seen_by=phone)
     enters(phone, "Hands only")
     expect(phone.page.locator(".pad")).to_have_count(0)
@@ -41,7 +40,6 @@ def test_hands_only_pegs_the_play_by_hand(table: Table, phone: Phone) -> None:
 
 
 def test_a_table_of_points_alone_goes_from_deal_to_deal(table: Table, phone: Phone) -> None:
-    """Cards are not asked for, not even the starter; all phones behave the same."""
     table.deal("six-card", seen_by=phone)
     other = table.phone()
     enters(phone, "Points only")

@@ -21,7 +21,6 @@ def asked_about(phone: Phone, option: str) -> bool:
 
 
 def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Table) -> None:
-    """The next set-up keeps the choice."""
     phone = table.phone(viewport=SHORT)
     sit_again(phone)
     choose(phone, "britannica")
@@ -76,7 +75,6 @@ def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
 
 
 def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
-    """The show goes on after it, and a correction can count it."""
     table.deal("britannica", "5H", "4H", "4D", "5C", "6C", "2D", "KS", "3S", "JD")
     phone = table.phone(viewport=SHORT)
     expect(phone.button("Count Ann’s hand")).to_be_visible()
@@ -92,7 +90,6 @@ def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:
 
 
 def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
-    """Then *Play again* begins another one, and undo restores it."""
     table.deal("acc", options={"best_of": 3})
     wall = table.phone("/board").page
     table.do(do="peg", team=1, points=70)

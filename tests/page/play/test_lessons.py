@@ -11,8 +11,6 @@ CHECKED: Final = {"options": {"muggins": False}, "entry_mode": {"counted_by": "p
 
 
 def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> None:
-    """Without muggins the true count is pegged and the difference shown. The menu asks before it
-    changes who counts, and every phone shows the change."""
     other = table.phone(lang="fr")
     table.deal("britannica", "5", "J", show=True, seen_by=phone)
     phone.place("4", "6", "K")
@@ -36,7 +34,6 @@ def test_people_may_count_and_the_program_checks(table: Table, phone: Phone) -> 
 
 
 def test_a_child_who_counts_right_hears_so(table: Table) -> None:
-    """On every phone; a verdict can be unfolded, and does not apply to hands before or after."""
     at_the_show(table, muggins=False)
     table.do(do="count", claim=12)
     phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
@@ -60,8 +57,6 @@ def test_a_child_who_counts_right_hears_so(table: Table) -> None:
 
 
 def test_a_wrong_count_is_tried_again_once(table: Table) -> None:
-    """At most three taps, without on-screen keyboard; a typing error is overwritten, and nothing is
-    revealed before the second try."""
     at_the_show(table, muggins=False)
     table.do(do="count", claim=12)
     phone, calm = (table.phone(viewport=SMALL), table.phone(reduced_motion="reduce"))
@@ -132,7 +127,6 @@ LIFTED = """() => [...document.querySelectorAll(".cards.big .card")]
 
 
 def test_a_child_who_cannot_count_is_shown_each_line_with_its_own_cards(table: Table) -> None:
-    """Without a number first, one line per tap, repeatable; without suits, too."""
     table.deal("six-card", "J", show=True, **CHECKED)
     table.do(do="count", cards=["2", "3", "9", "K"], claim=4)
     phone = table.phone(viewport=SMALL)

@@ -21,7 +21,6 @@ def sheets(table: Table) -> list[tuple[object, int]]:
 
 
 def test_a_count_asks_about_suits_that_the_cards_leave_open(table: Table) -> None:
-    """The question takes the place of the pad, and is the same for each claim."""
     table.deal("six-card", "Q", options={"muggins": True, "overcount": "fined"}, show=True)
     phone = table.phone(viewport=SMALL)
     phone.place(*HAND)
@@ -46,7 +45,6 @@ def test_a_count_asks_about_suits_that_the_cards_leave_open(table: Table) -> Non
 
 
 def test_people_who_enter_no_suits_say_so_once(table: Table) -> None:
-    """Afterwards a flush is said with a chip; a card with a suit brings the questions back."""
     table.deal("six-card", "Q", options={"muggins": True}, show=True)
     phone = table.phone(viewport=SMALL)
     phone.place(*HAND)
@@ -67,7 +65,6 @@ def test_people_who_enter_no_suits_say_so_once(table: Table) -> None:
 
 
 def test_a_told_count_opens_and_one_that_may_be_called_does_not(table: Table) -> None:
-    """Neither from its step nor in the history."""
     table.deal("cribble", "QH", show=True, options={"muggins": True})
     phone = table.phone(viewport=SHORT)
     table.do(do="count", cards=["7", "Q", "Q", "K"], claim=6)
@@ -86,7 +83,6 @@ def test_a_told_count_opens_and_one_that_may_be_called_does_not(table: Table) ->
 
 
 def test_a_call_of_muggins_asks_about_nobs(table: Table) -> None:
-    """If no suit decides it, and the claim did not include it."""
     phone = table.phone(viewport=SMALL)
     call = phone.button("Muggins: 1 for Ben")
     table.deal("six-card", "Q", options={"muggins": True}, show=True)
@@ -158,7 +154,6 @@ def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table
 
 
 def test_of_many_claims_the_newest_is_called_first(table: Table, phone: Phone) -> None:
-    """It is fully visible above the pad; older ones unfold instead of the pad."""
     names = ["Jean-François", "Zoé", "Marie-Hélène"]
     table.deal("three-handed", "5H", players=names, show=True)
     table.do(do="count", seat=0, cards=["8", "4", "10", "K"], claim=2)

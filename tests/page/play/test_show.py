@@ -20,7 +20,6 @@ WATCH_HOLD = """() => {
 
 
 def test_a_hand_that_was_counted_wrong_stays_open_until_somebody_taps_on(table: Table) -> None:
-    """Line by line with its cards, on every phone; also the crib."""
     phones = [table.phone(lang=lang, reduced_motion="reduce") for lang in ("en", "fr")]
     nexts = (("Next: Ben", "Ensuite : Ben"), ("Next: the crib", "Ensuite : le crib"))
     at_the_show(table, muggins=False)
@@ -65,7 +64,6 @@ def test_31_is_seen_for_a_moment(table: Table) -> None:
 
 
 def test_a_win_is_seen_by_everyone(table: Table) -> None:
-    """The winner, the peg in the star, the skunk, the best hand, the chart; also after redo."""
     begun = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
     table.deal("six-card", "5H", "7C", "4C", scores=[110, 20], show=True, **begun)
     phone, calm = table.phone(viewport=SMALL), table.phone(reduced_motion="reduce")
@@ -102,7 +100,6 @@ COUNT_TAPS = """() => {
 
 
 def test_a_deal_takes_its_cards_and_three_taps(table: Table) -> None:
-    """For two players without suits, the program counting; a wrong card is mended with three."""
     table.deal("six-card", options={"muggins": False})
     phone = table.phone()
     phone.page.evaluate(COUNT_TAPS)
@@ -126,7 +123,6 @@ def test_a_deal_takes_its_cards_and_three_taps(table: Table) -> None:
 
 @pytest.mark.parametrize("size", [SMALLEST, SMALL, SHORT, TALL, LYING])
 def test_cards_total_newest_line_and_keys_are_in_sight(table: Table, size: ViewportSize) -> None:
-    """At every size, however many lines a count has; the others are a scroll away."""
     table.deal("six-card", "5H", options={"muggins": False}, show=True)
     phone = table.phone(viewport=size)
     table.do(do="count", cards=["4", "5", "6", "6"], seen_by=phone)
@@ -139,7 +135,6 @@ def test_cards_total_newest_line_and_keys_are_in_sight(table: Table, size: Viewp
 
 
 def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, phone: Phone) -> None:
-    """Only cards that were not laid are asked for; a tap takes one out."""
     table.deal("britannica", "5", "J", "10", show=True, seen_by=phone)
     typed = phone.page.locator("[data-key^=typed-] b")
     expect(phone.page.locator(".hand small")).to_have_text("3 cards to enter")
@@ -156,7 +151,6 @@ def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, pho
 def test_typed_cards_are_taken_back_one_by_one_and_outlast_an_undo_elsewhere(
     table: Table, phone: Phone
 ) -> None:
-    """Undo first removes what was typed here, then goes on at the table."""
     table.deal("britannica", "5", "J", "10", show=True)
     table.do(do="count", seat=0, cards=["4", "6", "K"], seen_by=phone)
     typed = phone.page.locator("[data-key^=typed-] b")
@@ -179,7 +173,6 @@ def test_typed_cards_are_taken_back_one_by_one_and_outlast_an_undo_elsewhere(
 
 
 def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> None:
-    """A tap on the chip claims it; cards laid can be given suits."""
     table.deal("britannica", "K", "2", show=True, seen_by=phone)
     phone.place("4", "6", "8")
     phone.button("Flush of 4").tap()

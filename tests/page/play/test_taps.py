@@ -237,7 +237,6 @@ def peg_key(phone: Phone, team: int, points: int) -> Locator:
 
 
 def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, phone: Phone) -> None:
-    """Until then the banner lists them."""
     table.deal("six-card", "5", "7", seen_by=phone)
     phone.context.set_offline(True)
     expect(phone.page.locator("[data-link=reconnecting]")).to_be_attached()

@@ -33,7 +33,6 @@ def test_every_variant_is_played() -> None:
     ids=lambda match: f"{match.rules}-{match.scores}",
 )
 def test_a_whole_match_on_two_phones(match: Match, browser: Browser) -> None:
-    """Every entry is shown on the other phone in its language."""
     evening = hasty_evening()
     with served(evening.site) as port:
         phones = [

@@ -19,7 +19,6 @@ def table(table: Table) -> Table:
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    """A phone with empty storage and the set-up sheet open."""
     phone = table.phone(viewport=SHORT)
     sit_again(phone)
     return phone

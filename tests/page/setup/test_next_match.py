@@ -15,7 +15,6 @@ def keep(phone: Phone, name: str) -> None:
 
 
 def test_a_family_is_kept_at_the_table_by_any_phone_that_keeps_score(table: Table) -> None:
-    """One tap seats it again, on every phone, even if browsers clear their storage."""
     phone, other = table.phone(), table.phone()
     sit_again(phone)
     choose(phone, "cribble")
@@ -41,7 +40,6 @@ def test_a_family_is_kept_at_the_table_by_any_phone_that_keeps_score(table: Tabl
 
 
 def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table) -> None:
-    """Also on another phone."""
     table.site.settings.change(SettingsPatch(families=(FAMILY,)))
     phone.button("The Gagnons").tap()
     phone.pick("rules", "four-handed")
@@ -95,7 +93,6 @@ def test_a_small_change_takes_a_few_taps(phone: Phone, table: Table) -> None:
 
 
 def test_a_head_start_is_said_and_offered_again_in_the_next_game(table: Table) -> None:
-    """On the phone by one tap, before the first point; it may be declined."""
     start = {"players": ["Suzanne", "Luc", "Zoé"], "scores": [5, 0, 15], "dealer": 2}
     table.deal("three-handed", **start)
     phone, french = table.phone(viewport=SHORT), table.phone(lang="fr", viewport=SHORT)

@@ -12,7 +12,6 @@ NEXT_DAY = "const now = Date.now; Date.now = () => now() + 24 * 3600 * 1000"
 
 
 def test_new_people_begin_with_two_taps_and_their_names(table: Table) -> None:
-    """On a phone in hand; the mark at a name makes the phone its player's."""
     site = Site()
     with table.beside(site) as other:
         phone = other.phone(None, viewport=TALL).join(CODE)
@@ -33,7 +32,6 @@ def test_new_people_begin_with_two_taps_and_their_names(table: Table) -> None:
 
 
 def test_a_family_that_came_before_begins_with_one_tap(table: Table) -> None:
-    """The next day, the page says how they stand; others begin with their names."""
     with table.beside(Site(is_open=True)) as other:
         other.deal("six-card", players=["Maude", "Tom"])
         for number, winner in enumerate((0, 1, 1)):
@@ -43,7 +41,7 @@ def test_a_family_that_came_before_begins_with_one_tap(table: Table) -> None:
                 other.do(do="next")
         phone, french = (other.phone(None, lang=lang) for lang in ("en", "fr"))
         for one in (phone, french):
-            one.run_first(NEXT_DAY)
+            one.context.add_init_script(NEXT_DAY)
             one.open()
         family = phone.page.locator(".family")
         expect(family.get_by_role("heading")).to_have_text("Maude 1 – Tom 2")
@@ -72,7 +70,6 @@ def test_a_name_that_is_listed_twice_is_shown(phone: Phone, table: Table) -> Non
 
 
 def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
-    """Nor are partners drawn by card."""
     phone.pick("entered", "hands")
     phone.sit_down("four-handed", *NAMES)
     assert table.game.rules.teams_by == "seating"
@@ -101,7 +98,6 @@ def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Ta
 
 
 def test_a_match_is_set_up_with_the_keyboard_only(phone: Phone, table: Table) -> None:
-    """Tab and arrow keys reach every question."""
     keyboard = phone.page.keyboard
     chosen = phone.page.locator("input[name=players]:checked")
     chosen.focus()

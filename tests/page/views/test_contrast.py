@@ -70,7 +70,6 @@ def test_a_win_in_yellow_is_light_with_dark_letters() -> None:
 
 
 def test_the_contrast_is_measured_right() -> None:
-    """Black on white is 21, and a grey known to fail narrowly does."""
     assert round(contrast("#000", "#fff"), 1) == 21
     assert 4.4 < contrast("#777777", "#ffffff") < 4.5
 

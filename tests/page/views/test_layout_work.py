@@ -114,7 +114,7 @@ SEEN_MOVING = """(pixel) => new Promise((seen) => {
 def test_no_view_is_rendered_while_lights_move(table: Table, shown: Shown, path: str) -> None:
     table.deal("six-card", "5H", "10")
     phone = table.phone(None, viewport=SHORT)
-    phone.run_first(COUNT_ELEMENTS)
+    phone.context.add_init_script(COUNT_ELEMENTS)
     phone.open(path)
     phone.page.locator(f".lit [data-pixel='{LIT}']").wait_for(state="attached")
     made = phone.page.evaluate("made")
@@ -150,7 +150,6 @@ def moving(shown: Shown) -> Iterator[None]:
 def test_a_processor_six_times_slower_keeps_up_while_lights_move(
     table: Table, shown: Shown, path: str, key: str | None
 ) -> None:
-    """Another phone's entry soon appears in each view, and a key pressed soon has an effect."""
     table.deal("six-card", "5H", "10")
     phone = table.phone(path, viewport=SHORT)
     throttle = phone.context.new_cdp_session(phone.page)

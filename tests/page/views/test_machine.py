@@ -26,8 +26,6 @@ def host_at(table: Table, sheet: str) -> Phone:
 
 
 def test_host_saves_a_backup_and_sends_one_back(table: Table, tmp_path: Path) -> None:
-    """Its contents and what it replaces are shown first; one more tap restores it, or the page says
-    why not."""
     backups: BackupsInMemory = table.site.backups
     host = host_at(table, "Backup")
     with host.page.expect_download() as games:
@@ -79,7 +77,6 @@ def test_host_lets_the_table_join_another_wifi(table: Table) -> None:
 
 
 def test_phones_join_the_own_wifi_before_the_table(table: Table) -> None:
-    """If it has one; its QR code is above that of the page."""
     site, wifi = table.site, table.site.wifi
     scorer = table.phone().join(CODE)
     wifi.is_on = True

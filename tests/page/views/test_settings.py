@@ -35,7 +35,6 @@ def own_colour(phone: Phone) -> str:
 
 
 def test_settings_of_the_host_show_on_every_phone(site: Site, table: Table) -> None:
-    """Colours change on a second page at once, and persist after a reload."""
     host, other = table.phone(), table.phone()
     before = own_colour(other)
     be_host(host)
@@ -72,7 +71,6 @@ def test_a_slow_answer_brings_no_old_colours_back(site: Site, table: Table) -> N
 
 
 def test_a_renewed_code_is_told_kindly(site: Site, table: Table) -> None:
-    """The host sees the phones and renews the code; the other scorer then only watches."""
     host, other = table.phone(), table.phone().join(CODE)
     be_host(host)
     host.menu("Invite")

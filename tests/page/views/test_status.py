@@ -18,7 +18,6 @@ from tests.page.tour import LOST
 
 
 def test_what_is_lost_is_a_quiet_line_and_explained_in_the_settings(table: Table) -> None:
-    """The strip and a keypad, each with cause and remedy, which disappear with the fault."""
     why = DeviceFault("It sends no keys: run cribble doctor to see how to fix it.")
     table.deal("cribble", "5", "7")
     monitor = KeypadMonitor(table.site.table, Words.of("en"), ("usb", "buttons"))
@@ -44,7 +43,6 @@ ROUND_4 = Seat(
 
 
 def test_a_match_of_the_night_from_one_tap_to_the_hub(table: Table, tmp_path: Path) -> None:
-    """Names are text; each player agrees with a tap, visible on every phone; undo asks again."""
     nights: list[NightTable] = []
 
     def agree(place: str, seat: int) -> object:

@@ -47,7 +47,6 @@ def jump(page: Page, host: FreshMachine, step: str = "") -> None:
 def test_a_fresh_machine_is_set_up_in_forty_taps(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
-    """122 lights in four pieces in an unusual order, one of them reversed; no key is typed."""
     with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
         guest.whole_way("capture")
@@ -71,7 +70,6 @@ def test_a_fresh_machine_is_set_up_in_forty_taps(
 def test_every_step_fits_speaks_one_language_and_is_accessible(
     lang: str, size: tuple[int, int], scheme: str, tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
-    """The smallest phone, with each view of the wizard opened from the list."""
     board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
     with (
         fresh_machine(tmp_path, board) as host,
@@ -100,7 +98,6 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
 
 
 def test_a_finding_is_mended_by_a_tap(tmp_path: Path, strips: list[CaptureStrip]) -> None:
-    """A limit too low for the lights: the button corrects it, and the finding disappears."""
     low = f'{CAPTURE}limit_ma = 20\n[board]\nshape = "classic"\ntracks = 2\n'
     with fresh_machine(tmp_path, low) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
@@ -191,7 +188,6 @@ def test_back_leads_to_the_step_before_and_steps_are_those_of_this_machine(tmp_p
 def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
     tmp_path: Path,
 ) -> None:
-    """Not from the list, not by address, not from a stored position."""
     board = '[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
     with (
         fresh_machine(tmp_path, f'[strip]\nname = "null"\n{board}') as host,
@@ -214,7 +210,6 @@ def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
 def test_what_the_list_opened_leads_back_to_it_by_done_and_the_phones_back(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
-    """Next only if a step follows: after the names of a fresh machine, after a board."""
     with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
         guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
         guest.at("names")

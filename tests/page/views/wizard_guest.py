@@ -42,7 +42,6 @@ class WizardGuest:
         self.page, self._builder, self.taps = page, builder, 0
 
     def tap(self, what: Locator) -> None:
-        """Tap once the page is ready."""
         self.ready()
         what.tap()
         self.taps += 1
@@ -56,7 +55,6 @@ class WizardGuest:
         self.ready()
 
     def whole_way(self, lights: str, shape: str = "classic", kind: str = "60/m") -> None:
-        """Complete the wizard from the first page to the last."""
         self.at("names")
         self.tap(self.page.locator(".bar .prime"))
         self.at("lights")
@@ -99,7 +97,6 @@ class WizardGuest:
         self.ready()
 
     def name_colours(self) -> None:
-        """Name the displayed colour, until all are known."""
         self.at("colours")
         question = self.page.locator(".question p").first
         while self.page.locator(".app[data-view=colours]").count():
@@ -110,7 +107,6 @@ class WizardGuest:
             self.ready()
 
     def find_holes(self) -> None:
-        """Tap the hole that is lit, until all are known."""
         self.at("wiring")
         expect(self.page.locator(".tapping svg")).to_be_visible()
         while self.page.locator(".app[data-view=wiring]").count():

@@ -134,7 +134,6 @@ WIN: Final = (
 
 
 def test_nothing_on_a_wall_overlaps_or_is_cut(table: Table) -> None:
-    """Claims, a count beside a claim, six players, and the story of a win, with long names."""
     wall = table.phone("/board?lang=fr")
     three = ("Jean-Christophe", "Maximilienne", "Luc")
     six = (*three, "Suzanne", "Évangéline", "Bartholomew")
@@ -154,7 +153,6 @@ def test_nothing_on_a_wall_overlaps_or_is_cut(table: Table) -> None:
 
 
 def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:
-    """The code is only on screens that joined; another game may begin meanwhile."""
     with table.beside(Site()) as closed:
         wall = closed.phone("/board", viewport=WIDE)
         expect(wall.page.locator(".inviting")).to_contain_text("cribble.local")
@@ -190,8 +188,6 @@ def test_an_overlay_shows_the_scores_on_a_transparent_ground(table: Table) -> No
 
 
 def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
-    """A wrong first claim, cards being typed, no verdict before its line; and nothing of an open
-    claim."""
     table.deal("six-card", "5H", options={"muggins": False}, show=True)
     wall = table.phone("/board", viewport=WIDE)
     hand, saying = (wall.page.locator(one) for one in (".hands", ".saying"))
@@ -255,10 +251,9 @@ SpeechSynthesis.prototype.speak = ({ text }) => { heard.words.push(text); };
 
 
 def test_a_tap_on_the_wall_switches_its_sound_on(table: Table) -> None:
-    """A click for each hole, and what happened in words; silence before, and after another tap."""
     table.deal("six-card", "2", "5")
     wall = table.phone(None, viewport=WIDE)
-    wall.run_first(HEAR)
+    wall.context.add_init_script(HEAR)
     wall.open("/board")
     table.do(do="peg", team=0, points=1, seen_by=wall)
     wall.button("Tap for sound").tap()
