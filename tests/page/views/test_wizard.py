@@ -1,15 +1,18 @@
 """The wizard in a browser: from a fresh machine to a verified board."""
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.system.network import free_port
 from hardware.strips.strip import CaptureStrip, Strip, StripSetup
 from scorekeeper.device import DeviceFault
+from tests.kit.drivers.browser import SMALL, TALL, Phone, started
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.wizard_table import (
     BoardBuilder,
@@ -21,7 +24,6 @@ from tests.kit.drivers.wizard_table import (
 )
 from tests.kit.formats.machine_file import machine
 from tests.kit.oracles.page import faults, stand_still, wrong_tongue
-from tests.page.views.wizard_guest import LARGE, SMALL, WizardGuest, wizard_phone
 
 CAPTURE = '[strip]\nname = "capture"\n'
 LISTED = ("list", "names", "lights", "count", "board", "keypad", "print", "doctor")
@@ -30,57 +32,145 @@ PARTS = ("boot", "colours", "wiring", "walk")
 """These follow another step, and have an address."""
 
 
+CLASSIC = '[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
+NULL = '[strip]\nname = "null"\n'
+BLIND = BoardBuilder(four_pieces(), lambda: b"")
+
+
 def seen(strips: list[CaptureStrip]) -> bytes:
     return strips[-1].frames[-1].ljust(3600, b"\0")
 
 
-def was_at(page: Page, step: str) -> None:
-    page.evaluate(f"localStorage.setItem('cribble.setup', '\"{step}\"')")
+@pytest.fixture
+def builder(strips: list[CaptureStrip]) -> BoardBuilder:
+    return BoardBuilder(four_pieces(), lambda: seen(strips))
 
 
-def jump(page: Page, host: FreshMachine, step: str = "") -> None:
-    """Open the wizard at the address of *step*, or the list."""
-    page.goto("about:blank")
-    page.goto(f"http://127.0.0.1:{host.port}/setup#{step}")
+class WizardGuest:
+    """Taps through the wizard on *page*, looking at the board by *builder*."""
+
+    def __init__(self, page: Page, builder: BoardBuilder) -> None:
+        self.page, self._builder, self.taps = page, builder, 0
+
+    def was_at(self, step: str) -> None:
+        self.page.evaluate(f"localStorage.setItem('cribble.setup', '\"{step}\"')")
+
+    def jump(self, step: str = "") -> None:
+        """Open the wizard at the address of *step*, or the list."""
+        address = self.page.url.partition("#")[0]
+        self.page.goto("about:blank")
+        self.page.goto(f"{address}#{step}")
+
+    def tap(self, what: Locator) -> None:
+        self.ready()
+        what.tap()
+        self.taps += 1
+
+    def ready(self) -> None:
+        """Wait until the table has answered."""
+        expect(self.page.locator(".app[aria-busy=false]")).to_be_visible()
+
+    def at(self, view: str) -> None:
+        expect(self.page.locator(f".app[data-view={view}]")).to_be_visible()
+        self.ready()
+
+    def whole_way(self) -> None:
+        self.at("names")
+        self.tap(self.page.locator(".bar .prime"))
+        self.at("lights")
+        self.tap(self.page.locator("[data-name=capture]").first)
+        self.count()
+        self.at("board")
+        self.tap(self.page.locator("[data-key=shape-classic]"))
+        self.tap(self.page.locator('[data-key="kind-60/m"]'))
+        self.tap(self.page.locator(".bar .prime"))
+        self.find_holes()
+        self.tap(self.page.locator("[data-key=yes]"))
+        self.at("keypad")
+        self.tap(self.page.locator(".offers .item").last)
+        self.at("print")
+        self.tap(self.page.locator(".bar .prime"))
+        self.page.wait_for_url("**/")
+
+    def count(self) -> None:
+        """Answer whether the last light is lit, until the number of lights is known."""
+        self.at("count")
+        question = self.page.locator(".question p").first
+        expect(question).to_be_visible()
+        while self.page.locator("[data-key=question]").count():
+            asked = question.inner_text()
+            answer = "yes" if self._builder.is_last_lit() else "no"
+            self.tap(self.page.locator(f"[data-key={answer}]"))
+            expect(question).not_to_have_text(asked)
+            self.ready()
+        expect(self.page.locator("[data-key=keep]")).to_have_text("Next")
+        self.tap(self.page.locator("[data-key=keep]"))
+        expect(self.page.locator(".app[data-view=count]")).to_have_count(0)
+        self.ready()
+
+    def find_holes(self) -> None:
+        self.at("wiring")
+        expect(self.page.locator(".tapping svg")).to_be_visible()
+        while self.page.locator(".app[data-view=wiring]").count():
+            self.ready()
+            hole = self._builder.hole()
+            circle = self.page.locator(f'[data-hole="{hole.track}-{hole.hole}"]')
+            circle.scroll_into_view_if_needed()
+            box = circle.bounding_box()
+            assert box
+            known = self.page.locator(".mark").count()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            self.page.touchscreen.tap(x, y)
+            self.taps += 1
+            expect(self.page.locator(".mark")).not_to_have_count(known)
+            self.ready()
+        self.at("walk")
 
 
-def test_a_fresh_machine_is_set_up_in_forty_taps(
-    tmp_path: Path, strips: list[CaptureStrip]
-) -> None:
-    with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
-        guest.whole_way("capture")
+@contextmanager
+def wizard(
+    host: FreshMachine, builder: BoardBuilder = BLIND, lang: str = "en", **screen: Any
+) -> Iterator[WizardGuest]:
+    """Context manager: a guest at the first step, on a phone of its own."""
+    phone = Phone(started(), host.port, lang=lang, **screen)
+    phone.page.goto(f"{phone.url}/setup")
+    guest = WizardGuest(phone.page, builder)
+    guest.at("names")
+    yield guest
+    phone.put_away()
+
+
+def test_a_fresh_machine_is_set_up_in_forty_taps(tmp_path: Path, builder: BoardBuilder) -> None:
+    with fresh_machine(tmp_path, CAPTURE) as host, wizard(host, builder) as guest:
+        guest.whole_way()
         print(f"{guest.taps} taps from the first page to the table")
         assert guest.taps <= 40
-        expect(page.locator(".app")).to_be_visible()
+        expect(guest.page.locator(".app")).to_be_visible()
         assert host.app.lights.health == "ok"
         done = typed("board", "check", "--config", str(host.file))
         assert (done.code, done.err) == (0, "")
-        with wizard_phone(host) as other:
-            expect(other.get_by_label("The host’s PIN")).to_be_visible()
+        other = Phone(started(), host.port)
+        other.page.goto(f"{other.url}/setup")
+        expect(other.page.get_by_label("The host’s PIN")).to_be_visible()
+        other.put_away()
 
 
 @pytest.mark.parametrize(
-    ("lang", "size", "scheme"),
-    [
-        pytest.param("en", LARGE, "dark", marks=pytest.mark.slow),
-        ("fr", SMALL, "light"),
-    ],
+    ("lang", "screen", "scheme"),
+    [pytest.param("en", TALL, "dark", marks=pytest.mark.slow), ("fr", SMALL, "light")],
 )
 def test_every_step_fits_speaks_one_language_and_is_accessible(
-    lang: str, size: tuple[int, int], scheme: str, tmp_path: Path, strips: list[CaptureStrip]
+    lang: str, screen: ViewportSize, scheme: str, tmp_path: Path, builder: BoardBuilder
 ) -> None:
-    board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
     with (
-        fresh_machine(tmp_path, board) as host,
-        wizard_phone(host, lang, size, color_scheme=scheme) as page,
+        fresh_machine(tmp_path, CAPTURE + CLASSIC) as host,
+        wizard(host, builder, lang, viewport=screen, color_scheme=scheme) as guest,
     ):
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
-        guest.at("names")
-        was_at(page, "done")
+        page = guest.page
+        guest.was_at("done")
         for step in (*LISTED, *PARTS):
             if step == "list" or step in PARTS:
-                jump(page, host, "" if step == "list" else step)
+                guest.jump("" if step == "list" else step)
             else:
                 guest.tap(page.locator(f"[data-key={step}]"))
             guest.at(step)
@@ -97,13 +187,12 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
                 guest.at("list")
 
 
-def test_a_finding_is_mended_by_a_tap(tmp_path: Path, strips: list[CaptureStrip]) -> None:
+def test_a_finding_is_mended_by_a_tap(tmp_path: Path, builder: BoardBuilder) -> None:
     low = f'{CAPTURE}limit_ma = 20\n[board]\nshape = "classic"\ntracks = 2\n'
-    with fresh_machine(tmp_path, low) as host, wizard_phone(host) as page:
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
-        guest.at("names")
-        was_at(page, "done")
-        jump(page, host, "doctor")
+    with fresh_machine(tmp_path, low) as host, wizard(host, builder) as guest:
+        page = guest.page
+        guest.was_at("done")
+        guest.jump("doctor")
         guest.at("doctor")
         line = page.get_by_text("strip.limit_ma = 850", exact=True)
         expect(line).to_be_visible()
@@ -118,15 +207,14 @@ def test_nothing_is_asked_while_nothing_shines(tmp_path: Path) -> None:
     def missing(setup: StripSetup) -> Strip:
         raise DeviceFault("There is no strip.")
 
-    with by_spi(tmp_path) as (host, see), wizard_phone(host) as page:
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), see))
-        guest.at("names")
-        was_at(page, "done")
+    with by_spi(tmp_path) as (host, _), wizard(host) as guest:
+        page = guest.page
+        guest.was_at("done")
         for step in ("colours", "count"):
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr("hardware.strips.spi.open_strip", missing)
                 host.wizard.close()
-                jump(page, host, step)
+                guest.jump(step)
                 guest.at(step)
                 expect(page.get_by_text("There is no strip.")).to_be_visible()
                 expect(page.locator("[data-key=question]")).to_have_count(0)
@@ -134,14 +222,11 @@ def test_nothing_is_asked_while_nothing_shines(tmp_path: Path) -> None:
             expect(page.locator("[data-key=question]")).to_be_visible()
 
 
-def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[CaptureStrip]) -> None:
+def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, builder: BoardBuilder) -> None:
     """A wrong hole is undone; two lights in one hole are asked for again; holes can be typed."""
-    board = f'{CAPTURE}[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
-    with fresh_machine(tmp_path, board) as host, wizard_phone(host) as page:
-        builder = BoardBuilder(four_pieces(), lambda: seen(strips))
-        guest = WizardGuest(page, builder)
-        guest.at("names")
-        was_at(page, "wiring")
+    with fresh_machine(tmp_path, CAPTURE + CLASSIC) as host, wizard(host, builder) as guest:
+        page = guest.page
+        guest.was_at("wiring")
         page.reload()
         guest.at("wiring")
         expect(page.locator(".tapping svg")).to_be_visible()
@@ -166,9 +251,8 @@ def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, strips: list[Capture
 
 def test_back_leads_to_the_step_before_and_steps_are_those_of_this_machine(tmp_path: Path) -> None:
     """With a screen as strip, counting and wiring are skipped; typed values are kept."""
-    with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host, wizard_phone(host) as page:
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
-        guest.at("names")
+    with fresh_machine(tmp_path, NULL) as host, wizard(host) as guest:
+        page = guest.page
         expect(page.locator("[data-key=back]")).to_have_count(0)
         page.get_by_label("Name of the table").fill("Chalet")
         guest.tap(page.locator(".bar .prime"))
@@ -188,17 +272,12 @@ def test_back_leads_to_the_step_before_and_steps_are_those_of_this_machine(tmp_p
 def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
     tmp_path: Path,
 ) -> None:
-    board = '[board]\nshape = "classic"\ntracks = 2\n[wiring]\npixels = 122\n'
-    with (
-        fresh_machine(tmp_path, f'[strip]\nname = "null"\n{board}') as host,
-        wizard_phone(host) as page,
-    ):
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
-        guest.at("names")
+    with fresh_machine(tmp_path, NULL + CLASSIC) as host, wizard(host) as guest:
+        page = guest.page
         for kept, view in (("count", "lights"), ("done", "list")):
-            was_at(page, kept)
+            guest.was_at(kept)
             for step in ("colours", "count", "board", "wiring", "walk"):
-                jump(page, host, step)
+                guest.jump(step)
                 guest.at(view)
         rows = page.locator("[data-key=list] .item")
         expect(rows).to_have_count(5)
@@ -208,14 +287,13 @@ def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
 
 
 def test_what_the_list_opened_leads_back_to_it_by_done_and_the_phones_back(
-    tmp_path: Path, strips: list[CaptureStrip]
+    tmp_path: Path, builder: BoardBuilder
 ) -> None:
-    with fresh_machine(tmp_path, CAPTURE) as host, wizard_phone(host) as page:
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: seen(strips)))
-        guest.at("names")
+    with fresh_machine(tmp_path, CAPTURE) as host, wizard(host, builder) as guest:
+        page = guest.page
         expect(page.locator(".bar .prime")).to_have_text("Next")
-        was_at(page, "done")
-        jump(page, host)
+        guest.was_at("done")
+        guest.jump()
         guest.at("list")
         for step in ("names", "keypad"):
             guest.tap(page.locator(f"[data-key={step}]"))
@@ -234,11 +312,10 @@ def test_what_the_list_opened_leads_back_to_it_by_done_and_the_phones_back(
 
 def test_the_list_calls_devices_as_their_choices_do(tmp_path: Path) -> None:
     config = '[strip]\nname = "browser"\n[[keypad]]\nname = "usb"\n'
-    with fresh_machine(tmp_path, config) as host, wizard_phone(host) as page:
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
-        guest.at("names")
-        was_at(page, "done")
-        jump(page, host)
+    with fresh_machine(tmp_path, config) as host, wizard(host) as guest:
+        page = guest.page
+        guest.was_at("done")
+        guest.jump()
         guest.at("list")
         for step in ("lights", "keypad"):
             listed = page.locator(f"[data-key={step}] small").inner_text()
@@ -262,11 +339,9 @@ def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
     monkeypatch.setenv(ENVIRONMENT, str(path))
     pi = lambda: machine("pi3", tmp_path / "pi3")  # noqa: E731
     machines = ExitStack()
-    null = '[strip]\nname = "null"\n'
-    before = machines.enter_context(fresh_machine(tmp_path, null, pi, port=port))
-    with machines, wizard_phone(before) as page:
-        guest = WizardGuest(page, BoardBuilder(four_pieces(), lambda: b""))
-        guest.at("names")
+    before = machines.enter_context(fresh_machine(tmp_path, NULL, pi, port=port))
+    with machines, wizard(before) as guest:
+        page = guest.page
         guest.tap(page.locator(".bar .prime"))
         guest.at("lights")
         with listening(path, root):
