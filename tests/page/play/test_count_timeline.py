@@ -1,27 +1,15 @@
 """A count is shown on phones line by line, in step with the lights."""
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 
-from hardware.strips.strip import CaptureStrip
-from scorekeeper.board.light import Frame, Look
-from scorekeeper.board.shape import Measures
-from scorekeeper.board.wiring import build
+from scorekeeper.board.scene import LINE
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table as Kept
 from tests.kit.drivers.browser import Phone, Table
-from tests.kit.drivers.waiting import limit, soon
-from tests.kit.fakes.lights import lights_on
-from tests.kit.oracles.frame_text import seen
+from tests.kit.drivers.web_server import Site
 
 pytestmark = pytest.mark.usefixtures("moving")
-
-BOARD = build("straight", Measures(tracks=2), Look(breaths=0))
-IN_STEP = 0.15
-"""Tolerance in seconds."""
-TRIES = 3
-"""Number of attempts, because the machine may be busy."""
-
 
 WATCH_TEXT = """(box) => {
     window.texts = [];
@@ -37,43 +25,17 @@ WATCH_TEXT = """(box) => {
 """A script that records each text of an element, since polling may miss some."""
 
 
-WATCH_LINES = """
-    window.lines = [];
-    const record = () => {
-      const told = document.querySelectorAll(".lines li:not(.coming)").length;
-      const now = (performance.timeOrigin + performance.now()) / 1000;
-      if (told > (window.lines.at(-1)?.[1] ?? 0)) window.lines.push([now, told]);
-    };
-    new MutationObserver(record).observe(document.body, {
-      subtree: true, childList: true, attributes: true,
-    });
-"""
-
-
-class WatchedStrip(CaptureStrip):
-    """Records when each frame was shown, and the position of Ann's front peg."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.fronts: list[tuple[float, int]] = []
-
-    def show(self, frame: Frame) -> None:
-        self.fronts.append((time.time(), seen(BOARD, frame)[0].find("O") + 1))
-        super().show(frame)
-
-    def leaves(self, hole: int, since: float) -> float:
-        """Return when the peg was first seen past *hole*."""
-        return next(at for at, front in self.fronts if at >= since and front > hole)
-
-
 SIX = {"do": "count", "cards": ["10C", "JD", "2S", "8C"]}
-TOTALS = [0, 2, 4]
+LINE_MS, NEAR_MS = round(1000 * LINE), 60
+
+
+def to_the_count(table: Table) -> None:
+    table.deal("six-card", "5H", options={"muggins": False}, show=True)
 
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """A table at which Ann is to count her hand, without muggins."""
-    table.deal("six-card", "5H", options={"muggins": False}, show=True)
+    to_the_count(table)
     return table
 
 
@@ -81,27 +43,21 @@ def told(phone: Phone) -> int:
     return sum(line.is_visible() for line in phone.page.locator(".lines li").all())
 
 
-def test_the_page_and_the_lights_tell_each_line_together(table: Table) -> None:
-    """Three fifteens, 0.8 s apart: simultaneous within 150 ms."""
-    phone, strip = table.phone(), WatchedStrip()
-    phone.page.evaluate(WATCH_LINES)
-    with lights_on(table.site.table, BOARD, strip, table.site.table.ticks):
-        assert any(apart(table, phone, strip) < limit(IN_STEP) for _ in range(TRIES))
-
-
-def apart(table: Table, phone: Phone, strip: WatchedStrip) -> float:
-    """Return the largest difference between page and lights in one count."""
-    began = time.time()
-    phone.page.evaluate("window.lines = []")
-    table.do(**SIX)
-    expect(phone.page.locator(".explained output")).to_have_text("6")
-    lines: list[tuple[float, int]] = phone.page.evaluate("window.lines")
-    soon(lambda: strip.fronts[-1][1] >= 6)
-    table.do(do="undo", seen_by=phone)
-    soon(lambda: strip.fronts[-1][1] <= 0)
-    page = [next(at for at, told in lines if told > line) for line in range(3)]
-    board = [strip.leaves(hole, began) for hole in TOTALS]
-    return max(abs(one - other) for one, other in zip(page, board, strict=True))
+def test_lines_appear_at_the_pace_of_the_lights(table: Table) -> None:
+    frozen = Kept(Journal.in_memory(), ticks=lambda: 0.0)
+    with table.beside(Site(table=frozen, is_open=True)) as still:
+        to_the_count(still)
+        phone = still.phone(reduced_motion="no-preference")
+        lines = phone.page.locator(".lines li:not(.coming)")
+        with phone.stopped_time():
+            still.do(**SIX)
+            phone.tick_until(still.version)
+            phone.page.clock.run_for(NEAR_MS)
+            for line in (1, 2):
+                phone.page.clock.run_for(LINE_MS - 2 * NEAR_MS)
+                expect(lines).to_have_count(line)
+                phone.page.clock.run_for(2 * NEAR_MS)
+                expect(lines).to_have_count(line + 1)
 
 
 def test_the_scores_follow_the_lines(table: Table) -> None:
