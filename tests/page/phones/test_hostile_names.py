@@ -1,13 +1,15 @@
 """Names and notes are displayed as text only, whatever they contain."""
 
-from typing import Any, Final
+from typing import Final
 
 from playwright.sync_api import Page
 
+from scorekeeper.game.actions import Start
 from tests.kit.drivers.browser import Phone, Table
 from tests.kit.drivers.web_server import Site
 from tests.kit.paths import DATA
 from web.auth.devices import MAX_NAME
+from web.settings import Family, SettingsPatch
 
 HOSTILE: Final = tuple(
     line
@@ -36,7 +38,6 @@ def watched(table: Table, path: str) -> Phone:
     """A phone that records browser reports."""
     phone = table.phone(None)
     phone.context.add_init_script(WATCH)
-    phone.page.on("dialog", lambda dialog: phone.complaints.append(dialog.message))
     return phone.open(path)
 
 
@@ -50,38 +51,25 @@ def shows(page: Page, *texts: str) -> None:
     assert page.evaluate("window.reports") == []
 
 
-def play(table: Table, names: tuple[str, ...]) -> Any:
-    """Play a game of four to the end, with a note, on a device named like a player."""
-    scorer = table.site.phone()
-    device = names[0][:MAX_NAME].strip()
-    assert scorer.post("/api/v1/me", {"name": device}, "PUT").status_code == 200
-    for action in (
-        {"do": "start", "rules": "four-handed", "players": [n[:40].strip() for n in names]},
-        {"do": "peg", "team": 0, "points": 7, "reason": " ".join(names)},
-        {"do": "peg", "team": 0, "points": 114},
-    ):
-        answer = scorer.enter(action)
-        assert answer.status_code == 201, answer.json
-        yield device
-
-
 def test_names_and_notes_are_text_everywhere(table: Table) -> None:
+    """Of players and of a phone named like one."""
     phone, wall = watched(table, "/"), watched(table, "/board")
     for number, names in enumerate(GAMES):
-        players = [name[:40].strip() for name in names]
-        for step, device in enumerate(play(table, names)):
-            if step == 1:
-                for one in (phone, wall):
-                    one.page.locator(f"[data-version='{table.version}']").wait_for()
-                shows(phone.page, *players)
-                shows(wall.page, *players, " ".join(names))
-                if number % 3:
-                    continue
-                phone.menu("History")
-                shows(phone.page, *players, " ".join(names))
-                phone.page.locator(".record button").first.tap()
-                shows(phone.page, device)
-                phone.to_table()
+        players, note = [name[:40].strip() for name in names], " ".join(names)
+        device = names[0][:MAX_NAME].strip()
+        table.do(do="start", rules="four-handed", players=players)
+        table.do(do="peg", team=0, points=7, reason=note, by=device)
+        for one in (phone, wall):
+            one.until(table.version)
+        shows(phone.page, *players)
+        shows(wall.page, *players, note)
+        if number % 3 == 0:
+            phone.menu("History")
+            shows(phone.page, *players, note)
+            phone.page.locator(".record button").first.tap()
+            shows(phone.page, device)
+            phone.to_table()
+        table.do(do="peg", team=0, points=114, seen_by=phone)
     phone.menu("Past games")
     shows(phone.page, *(name[:40].strip() for names in GAMES for name in names))
     phone.button("Statistics").tap()
@@ -99,18 +87,14 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
 
 def test_families_and_what_is_typed_are_text_too(table: Table) -> None:
     with table.beside(Site(is_open=True)) as other:
-        host, phone = other.site.host(), watched(other, "/")
+        phone = watched(other, "/")
         for start in range(0, len(HOSTILE), 12):
             names = [name[:40].strip() for name in HOSTILE[start : start + 12]]
             families = [
-                {
-                    "name": name,
-                    "start": {"do": "start", "rules": "six-card", "players": [name, "Ben"]},
-                }
+                Family(name=name, start=Start(rules="six-card", players=(name, "Ben")))
                 for name in names
             ]
-            kept = host.post("/api/v1/settings", {"families": families}, "PUT")
-            assert kept.status_code == 200
+            other.site.settings.change(SettingsPatch(families=tuple(families)))
             phone.open()
             shows(phone.page, *names)
         for code in ("<img src=x onerror=alert(1)>", "%22%3E%3Cscript%3Ealert(1)", "{code}"):

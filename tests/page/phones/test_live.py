@@ -161,20 +161,16 @@ def test_a_watcher_enters_nothing_until_the_code_is_typed(table: Table) -> None:
         assert closed.site.table.now.record[-1].by == "Ben’s phone"
 
 
-def lost(route: Route) -> None:
-    route.abort()
-
-
 def test_joining_and_naming_without_an_answer_say_so(table: Table, phone: Phone) -> None:
     phone.menu("Settings")
-    phone.page.route("**/api/v1/me*", lost)
+    phone.page.route("**/api/v1/me*", lambda route: route.abort())
     phone.page.get_by_label("This phone’s name").fill("Kitchen")
     phone.page.get_by_role("heading", name="Settings").tap()
     expect(phone.page.get_by_role("alert")).to_contain_text("No answer from the table")
 
     with table.beside(Site()) as closed:
         watcher = closed.phone("/join")
-        watcher.page.route("**/api/v1/join*", lost)
+        watcher.page.route("**/api/v1/join*", lambda route: route.abort())
         watcher.page.get_by_role("textbox").fill(CODE)
         watcher.button("Keep score").tap()
         expect(watcher.page.get_by_role("alert")).to_contain_text("No answer from the table")

@@ -54,6 +54,7 @@ def test_three_counts_right_at_the_first_try_give_their_player_a_badge(table: Ta
     phone.menu("Settings")
     phone.button("Ann").tap()
     phone.to_table()
+    phone.settle()
     phone.page.evaluate(SEE_MOMENTS)
     for _ in range(2):
         table.do(do="starter", card="5H")

@@ -7,14 +7,12 @@ from contextlib import contextmanager
 from itertools import count
 from threading import Event, Thread
 from time import monotonic
-from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
 from hardware.lights import Shown
 from scorekeeper.board.wiring import build
-from tests.kit.drivers.browser import SHORT, Phone, Table, open_table
+from tests.kit.drivers.browser import SHORT, Table, open_table
 from tests.kit.drivers.waiting import limit, soon
 from tests.kit.drivers.web_server import Site, Stream
 from web import Boards
@@ -38,60 +36,34 @@ def table(shown: Shown) -> Iterator[Table]:
         yield table
 
 
-@pytest.fixture(scope="module")
-def count_of_ten_lines(table: Table) -> None:
-    """A table whose latest entry is a hand with many lines."""
-    table.deal("six-card", "5H", show=True, options={"muggins": False})
-    table.do(do="count", cards=["4", "5", "6", "6"])
-
-
-@contextmanager
-def few_layouts(phone: Phone, at_most: int) -> Iterator[None]:
-    """Check that *phone* does fewer than *at_most* layouts after all lines are shown."""
-    expect(phone.page.locator(".coming")).to_have_count(0)
-    session = phone.context.new_cdp_session(phone.page)
-    session.send("Performance.enable")
-    yield
-    metrics = session.send("Performance.getMetrics")["metrics"]
-    session.detach()
-    (layouts,) = (int(one["value"]) for one in metrics if one["name"] == "LayoutCount")
-    assert layouts < at_most
-
-
-def send_at_once(phone: Phone, stream: str, events: list[Any], seen: str) -> None:
-    """Reconnect *phone* and send *events* in one chunk, until it shows *seen*."""
-    body = "retry: 600000\n\n" + "".join(f"data: {json.dumps(one)}\n\n" for one in events)
-    phone.page.route(
-        f"**/api/v1/{stream}?*",
-        lambda route: route.fulfill(body=body, content_type="text/event-stream"),
-    )
-    phone.page.evaluate("dispatchEvent(new Event('online'))")
-    phone.page.wait_for_function(seen)
-
-
 def lights(number: int) -> bytes:
     frame = bytearray(3 * BOARD.pixels)
     frame[3 * LIT : 3 * LIT + 3] = bytes((1, number % 256, 0))
     return bytes(frame)
 
 
-@pytest.mark.usefixtures("count_of_ten_lines")
 @pytest.mark.parametrize("path", ["/", "/keys", "/board"])
 def test_of_states_that_come_at_once_the_newest_is_drawn(table: Table, path: str) -> None:
+    """After a hand with many lines; the page may reopen the stream, and render again."""
+    table.deal("six-card", "5H", show=True, options={"muggins": False})
+    table.do(do="count", cards=["4", "5", "6", "6"])
     phone = table.phone(path, viewport=SHORT)
     with Stream(table.port) as stream:
         state = stream.state()
-    states = [
+    states = (
         {**state, "revision": state["revision"] + number, "players": [f"Ann{number}", "Ben"]}
         for number in range(1, EVENTS + 1)
-    ]
-    with few_layouts(phone, EVENTS):  # The page may reopen the stream, and render again.
-        send_at_once(
-            phone,
-            "stream",
-            states,
-            f"() => document.body.textContent.includes('Ann{EVENTS}')",
-        )
+    )
+    body = "retry: 600000\n\n" + "".join(f"data: {json.dumps(one)}\n\n" for one in states)
+    answer = {"body": body, "content_type": "text/event-stream"}
+    phone.page.route("**/api/v1/stream?*", lambda route: route.fulfill(**answer))
+    session = phone.context.new_cdp_session(phone.page)
+    session.send("Performance.enable")
+    phone.page.evaluate("dispatchEvent(new Event('online'))")
+    phone.page.wait_for_function(f"() => document.body.textContent.includes('Ann{EVENTS}')")
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    (layouts,) = (int(one["value"]) for one in metrics if one["name"] == "LayoutCount")
+    assert layouts < EVENTS
 
 
 COUNT_ELEMENTS = """

@@ -43,13 +43,11 @@ ROUND_4 = Seat(
 
 
 def test_a_match_of_the_night_from_one_tap_to_the_hub(table: Table, tmp_path: Path) -> None:
-    nights: list[NightTable] = []
-
     def agree(place: str, seat: int) -> object:
-        return nights[0].agree(place, seat)
+        return night.agree(place, seat)
 
     site = Site(is_open=True, agree=agree)
-    nights.append(night := NightTable(site.table, Topics("club"), "7", tmp_path / "night.json"))
+    night = NightTable(site.table, Topics("club"), "7", tmp_path / "night.json")
     night.take_seat(encode(ROUND_4))
     night.take_night(encode(Night(night="may", agree=True)))
     with table.beside(site) as club:
