@@ -11,9 +11,6 @@ class Mender:
     def __init__(self, phone: Phone) -> None:
         self.phone, self.page = phone, phone.page
 
-    def tap(self, name: str) -> None:
-        self.phone.button(name).tap()
-
     def open_history(self) -> Self:
         self.phone.menu("History")
         return self

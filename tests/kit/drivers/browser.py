@@ -126,16 +126,6 @@ class Phone:
         self.page.wait_for_url(f"{self.url}/")
         return self.settle()
 
-    def sit_down(self, rules: str, *names: str, counts: str = "program", dealer: str = "") -> None:
-        self.pick("players", str(RULES[rules].players))
-        self.pick("rules", rules)
-        for seat, name in enumerate(names, 1):
-            self.page.get_by_role("textbox", name=f"Player {seat}", exact=True).fill(name)
-        self.pick("counting", counts)
-        if dealer:
-            self.pick("dealer", str(names.index(dealer)))
-        self.enter(self.button("Deal"))
-
     def pick(self, question: str, answer: str) -> None:
         more = self.page.locator("[data-key=more-players]")
         if question == "players" and int(answer) > 4 and more.is_visible():

@@ -15,17 +15,18 @@ MAX_GAP_LENGTH: Final = 0.5
 """Seconds: the controller must see the time before its counter wraps."""
 
 MAX_SENT_LENGTH: Final = 16
+PIXELS: Final = 400
 
 REASONS: Final = {2: Bad.TOO_LONG, 3: Bad.TOO_SHORT, 4: Bad.MISSTUFFED, 5: Bad.CHECKSUM}
 """Names of the C enum for invalid frames."""
 
 
 @cache
-def library(pixels_room: int = 400, ceiling: Ceiling = NO_CEILING) -> ctypes.CDLL:
-    """Build the core with room for this many pixels, and a *ceiling* of their current."""
+def library(ceiling: Ceiling = NO_CEILING) -> ctypes.CDLL:
+    """Build the core, with a *ceiling* of the pixels' current."""
     sources = (*core_sources(), HERE / "window.c", HERE / "mutants.c")
     defined = (
-        f"-DMOST_PIXELS={pixels_room}u",
+        f"-DMOST_PIXELS={PIXELS}u",
         f"-DCEILING_MA={ceiling.limit_ma}u",
         f"-DCEILING_LED_MA={ceiling.led_ma}u",
     )
@@ -36,12 +37,10 @@ def library(pixels_room: int = 400, ceiling: Ceiling = NO_CEILING) -> ctypes.CDL
 class CoreController:
     """A new controller, with the interface of `firmware_bridge.simulated.Controller`."""
 
-    def __init__(
-        self, pixels_room: int = 400, boot: int = 7, ceiling: Ceiling = NO_CEILING
-    ) -> None:
-        self._core = library(pixels_room, ceiling)
+    def __init__(self, boot: int = 7, ceiling: Ceiling = NO_CEILING) -> None:
+        self._core = library(ceiling)
         self.itself = ctypes.create_string_buffer(self._core.window_controller_bytes())
-        self._shown = ctypes.create_string_buffer(b"\xff" * 3 * pixels_room, 3 * pixels_room)
+        self._shown = ctypes.create_string_buffer(b"\xff" * 3 * PIXELS, 3 * PIXELS)
         self._pixels = ctypes.c_uint(0)
         self._now = 0.0
         self._core.controller_start(self.itself, boot, 0)

@@ -136,8 +136,8 @@ class Listener:
     def until(self, true: Callable[[Self], bool], patience: float = 30.0) -> float:
         return soon(lambda: true(self), patience)
 
-    def until_last(self, topic: str, payload: bytes, patience: float = 30.0) -> float:
-        return soon(lambda: self.last(topic) == payload, patience)
+    def until_last(self, topic: str, payload: bytes) -> float:
+        return soon(lambda: self.last(topic) == payload)
 
     def close(self) -> None:
         self._client.disconnect()

@@ -78,8 +78,7 @@ def test_save_buttons_download_the_journal_and_a_game(phone: Phone, table: Table
 
 
 def test_a_watcher_reads_past_games_but_saves_and_shows_none(table: Table) -> None:
-    """The list and the replay are public; exports and the lights are not. A draw is replayed too,
-    while others play."""
+    """A draw is replayed too, while others play."""
     with table.beside(Site()) as other:
         drawn = re.sub("; Ben deals(.*)", r"\1\nAnn draws KS\nBen draws 9C", PAD.read_text())
         enter(other.site.table, drawn)

@@ -10,7 +10,7 @@ from scorekeeper.keypad.key import Key
 from tests.kit.drivers.browser import SHORT, SMALL, Phone, Table
 from tests.kit.formats.key_file import GAMES, Step, steps
 from tests.kit.oracles.page import unfit
-from tests.page.keypad.presses import hear_again, press
+from tests.page.keypad.conftest import hear_again, press
 
 A_DEAL: Final = tuple(
     takewhile(lambda step: step.line.does != "typed 99 points for Ann", steps(GAMES["six-card"]))

@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Request, Route, expect
 
 from tests.kit.drivers.browser import SHORT, Phone, Table
 from tests.kit.drivers.web_server import CODE
-from tests.page.keypad.presses import KEYS, hear_again, press, thumbs
+from tests.page.keypad.conftest import KEYS, hear_again, press, thumbs
 
 
 def test_quick_thumbs_overlap(table: Table, pad: Phone) -> None:

@@ -1,38 +1,9 @@
-"""House rules on the page: options, conceding, passed hands, best-of matches."""
+"""House rules on the page: muggins, conceding, passed hands, best-of matches."""
 
-import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
-from tests.kit.drivers.browser import SHORT, Phone, Table
-from tests.page.setup.conftest import choose, sit_again
-
-
-@pytest.fixture
-def table(table: Table) -> Table:
-    """The table, between two matches."""
-    table.deal("six-card")
-    table.do(do="abandon")
-    return table
-
-
-def asked_about(phone: Phone, option: str) -> bool:
-    return phone.page.get_by_label(option, exact=True).count() == 1
-
-
-def test_with_muggins_a_claim_too_high_is_fined_unless_people_choose(table: Table) -> None:
-    phone = table.phone(viewport=SHORT)
-    sit_again(phone)
-    choose(phone, "britannica")
-    phone.pick("counting", "muggins")
-    choice = phone.page.get_by_label("A claim too high", exact=True)
-    expect(choice).to_have_value("fined")
-    phone.unfold(choice).select_option("corrected")
-    phone.enter(phone.button("Deal"))
-    assert (table.game.rules.muggins, table.game.rules.overcount) == (True, "corrected")
-    table.do(do="abandon", seen_by=phone)
-    sit_again(phone)
-    expect(choice).to_have_value("corrected")
+from tests.kit.drivers.browser import SHORT, Table
 
 
 def test_the_menu_says_and_switches_muggins(table: Table) -> None:
@@ -48,30 +19,6 @@ def test_the_menu_says_and_switches_muggins(table: Table) -> None:
     table.do(do="deal", seen_by=phone)
     hint = "You play without muggins. You can switch it on for the next match."
     expect(phone.page.get_by_text(hint)).to_be_visible()
-
-
-def test_only_options_that_mean_something_are_asked_about(table: Table) -> None:
-    phone = table.phone(viewport=SHORT)
-    sit_again(phone)
-    choose(phone, "acc")
-    phone.pick("counting", "players")
-    phone.unfold(phone.page.get_by_label("A claim too low"))
-    with_muggins = ("Muggins for too much", "Muggins until")
-    assert asked_about(phone, "A claim too low")
-    assert not any(asked_about(phone, option) for option in (*with_muggins, "Captains"))
-    assert not asked_about(phone, "Dealer of the next game")
-    phone.unfold(phone.page.get_by_label("Who wins")).select_option("low")
-    assert not asked_about(phone, "Skunks")
-    phone.pick("counting", "muggins")
-    assert all(asked_about(phone, option) for option in with_muggins)
-    assert not asked_about(phone, "A claim too low")
-    first = phone.page.get_by_label("First deal of the next game")
-    phone.unfold(first).select_option("cut")
-    games = phone.page.get_by_label("Number of games")
-    phone.unfold(games).select_option("5")
-    phone.enter(phone.button("Deal"))
-    rules = table.game.rules
-    assert (rules.best_of, rules.wins, rules.first_deal) == (5, "low", "cut")
 
 
 def test_a_dead_hand_is_passed_and_counted_after_all(table: Table) -> None:

@@ -6,7 +6,7 @@ from scorekeeper.game.actions import EntryMode
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import NAMES, TALL, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
-from tests.page.setup.conftest import sit_again
+from tests.page.setup.conftest import choose, fill_names, sit_again
 
 NEXT_DAY = "const now = Date.now; Date.now = () => now() + 24 * 3600 * 1000"
 
@@ -69,9 +69,15 @@ def test_a_name_that_is_listed_twice_is_shown(phone: Phone, table: Table) -> Non
     assert table.game.players == ("Luc", "Paul")
 
 
+def sit_down_four(phone: Phone) -> None:
+    choose(phone, "four-handed")
+    fill_names(phone, *NAMES)
+    phone.enter(phone.button("Deal"))
+
+
 def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
     phone.pick("entered", "hands")
-    phone.sit_down("four-handed", *NAMES)
+    sit_down_four(phone)
     assert table.game.rules.teams_by == "seating"
     expect(phone.page.locator(".pad")).to_have_count(0)
     phone.enter(phone.page.locator("[data-key=dealer-1]"))
@@ -80,7 +86,7 @@ def test_setup_without_cards_asks_who_deals(phone: Phone, table: Table) -> None:
 
 def test_partners_are_drawn_with_cards_or_by_the_program(phone: Phone, table: Table) -> None:
     """Two highest against two lowest, and the lowest deals; or everyone is seated at random."""
-    phone.sit_down("four-handed", *NAMES)
+    sit_down_four(phone)
     phone.lay("K", "2", "Q", "A")
     assert table.game.players[table.game.dealer or 0] == "Dora"
     partner = table.game.players[((table.game.dealer or 0) + 2) % 4]
@@ -125,3 +131,29 @@ def test_a_match_is_set_up_with_the_keyboard_only(phone: Phone, table: Table) ->
     phone.until_newer(version)
     assert (table.game.key, table.game.rules.target) == ("three-handed", 61)
     assert (table.game.players[0], table.game.dealer) == ("Zed", 0)
+
+
+def asked_about(phone: Phone, option: str) -> bool:
+    return phone.page.get_by_label(option, exact=True).count() == 1
+
+
+def test_only_options_that_mean_something_are_asked_about(phone: Phone, table: Table) -> None:
+    choose(phone, "acc")
+    phone.pick("counting", "players")
+    phone.unfold(phone.page.get_by_label("A claim too low"))
+    with_muggins = ("Muggins for too much", "Muggins until")
+    assert asked_about(phone, "A claim too low")
+    assert not any(asked_about(phone, option) for option in (*with_muggins, "Captains"))
+    assert not asked_about(phone, "Dealer of the next game")
+    phone.unfold(phone.page.get_by_label("Who wins")).select_option("low")
+    assert not asked_about(phone, "Skunks")
+    phone.pick("counting", "muggins")
+    assert all(asked_about(phone, option) for option in with_muggins)
+    assert not asked_about(phone, "A claim too low")
+    first = phone.page.get_by_label("First deal of the next game")
+    phone.unfold(first).select_option("cut")
+    games = phone.page.get_by_label("Number of games")
+    phone.unfold(games).select_option("5")
+    phone.enter(phone.button("Deal"))
+    rules = table.game.rules
+    assert (rules.best_of, rules.wins, rules.first_deal) == (5, "low", "cut")
