@@ -1,7 +1,7 @@
 // The phone page: follows the table, renders it, and sends taps.
 
 import { boardResource, pegRenderer, roomy, wayOf } from "./board/board.js";
-import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner, setupFiller } from "./core/actions.js";
+import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner, setupFiller, setupKeeper } from "./core/actions.js";
 import { get, watch } from "./core/api.js";
 import { followTable, rulebook, tableData } from "./core/data.js";
 import { painted, patch } from "./core/dom.js";
@@ -99,7 +99,7 @@ const data = tableData(store, {
   announceTyped(() => typedOnKeypad(store.state, store.t), spoken.say),
   watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn()),
   phoneOwner(store, act),
-  setupFiller(store),
+  setupKeeper(store), setupFiller(store),
   rulebook(store).sync,
 ].forEach(store.subscribe);
 

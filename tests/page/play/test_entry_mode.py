@@ -9,7 +9,8 @@ from tests.kit.drivers.browser import Phone, Table
 def enters(phone: Phone, what: str) -> None:
     """Choose the kind of entries in the menu."""
     phone.menu("What and who counts")
-    phone.enter(phone.page.get_by_role("radio", name=what))
+    phone.page.get_by_role("radio", name=what).tap()
+    phone.enter(phone.button("Change it for everyone"))
     phone.to_table()
 
 

@@ -117,6 +117,16 @@ def test_a_call_of_muggins_dies_with_its_claim(table: Table) -> None:
     expect(phone.page.locator(".notice p")).to_have_text("Too late for muggins")
 
 
+def test_a_call_of_muggins_ends_quietly_with_a_game_that_is_called_off(table: Table) -> None:
+    table.deal("six-card", "Q", options={"muggins": True}, show=True)
+    phone = table.phone(viewport=SMALL)
+    table.do(do="count", cards=HAND, claim=3, seen_by=phone)
+    call_first(phone)
+    table.do(do="abandon", seen_by=phone)
+    expect(phone.page.locator(".calling")).to_have_count(0)
+    expect(phone.page.locator(".notice")).to_have_count(0)
+
+
 def test_a_call_of_muggins_is_not_cut_short_without_asking(table: Table) -> None:
     """If the next count closes the claim while a call is being typed on another phone."""
     options = {"muggins": True, "muggins_until": "next_count"}

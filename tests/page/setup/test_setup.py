@@ -52,7 +52,11 @@ def test_a_family_that_came_before_begins_with_one_tap(table: Table) -> None:
             ["Tom a gagné deux fois de suite", "La dernière\u00a0: hier, par 21"]
         )
         french.button("Autres joueurs ou règles").tap()
-        expect(french.page.locator(".place input").first).to_have_value("Maude")
+        typed = french.page.locator(".place input").first
+        expect(typed).to_have_value("Maude")
+        typed.fill("Léa")
+        french.open()
+        expect(typed).to_have_value("Léa")
         phone.enter(phone.button("Deal"))
         assert (other.game.number, other.game.phase) == (4, Phase.CUT)
 

@@ -48,7 +48,11 @@ export function makeActions(store, { submit, mayTap, live }) {
     pickSeat: (seat) => editEntry({ seat: seat === store.state.turn ? null : seat }),
     openPoints: (team, reason = "") =>
       set({ sheet: "points", notice: null, points: { team, typed: "", reason } }),
-    editSetup: (changes) => set({ setup: { ...ui.setup, ...changes, isBegun: true, isAnnounced: false } }),
+    editSetup: (changes) => {
+      const setup = { ...ui.setup, ...changes, isBegun: true, isAnnounced: false };
+      remember("begun", { at: tableAt(store), setup });
+      set({ setup });
+    },
     startMatch: (action) => startMatch(store, submit, action),
     join: (code, player) => join(store, code, player),
     reconnect: () => live.refresh(),
@@ -79,6 +83,15 @@ export function openSheet(store, sheet, ...asked) {
   const [title] = document.querySelectorAll(".middle h2[tabindex]");
   (document.querySelector(".middle [autofocus]") ?? title)?.focus();
 }
+
+/** The table at one version. */
+const tableAt = ({ state }) => `${state.journal} ${state.version}`;
+
+/** An effect that brings back what was typed on the set-up sheet before a reload, unless the table has gone on. */
+export const setupKeeper = (store) => watch(() => store.state?.journal, () => {
+  const { at, setup } = recall("begun", {});
+  if (store.state && at === tableAt(store)) store.set({ setup });
+});
 
 /** An effect that prefills the set-up sheet from the match that was just played, also after a reload. */
 export const setupFiller = (store) => watch(

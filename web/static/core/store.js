@@ -139,7 +139,7 @@ const initialUi = () => ({
     known: recall("known", []),
   },
   points: { team: null, typed: "", reason: "" },
-  board: null, names: {}, code: "", wrongCode: null, counting: null, home: null, rivalry: null,
+  board: null, names: {}, code: "", wrongCode: null, mode: null, home: null, rivalry: null,
   hasKeyboard: false,
   speech: recall("speech", false),
   buzz: recall("buzz", true),

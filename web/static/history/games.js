@@ -48,6 +48,7 @@ const gameItem = (game, t, act) => h("li", { "data-key": gameName(game) },
       h("b", score),
       team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
     )),
+    game.winner === null && h("small", t("called off")),
   ),
 );
 

@@ -54,35 +54,40 @@ const countingChoices = (t) => [
   { value: "muggins", title: t("With muggins"), about: t("And the others may take what you miss.") },
 ];
 
-/** What is entered changes at once. Who counts affects all players, so a change is confirmed. */
+/** Both affect all players, so a change is confirmed. */
 function modeView(state, t, ui, act) {
-  const entered = enteredIn(state);
-  const enter = (chosen) => act.submit({ do: "set_mode", entry_mode: { entered: chosen } });
+  const now = { entered: enteredIn(state), counting: countingNow(state) };
+  const chosen = { ...now, ...ui.mode };
+  const choose = (change) => act.set({ mode: { ...ui.mode, ...change } });
+  const counts = chosen.entered !== "points" && isGameOn(state);
   return h("main.scroll.form",
     sheetTitle(t("What and who counts")),
-    cardChoice("entered", t("What we enter"), enteringChoices(t), entered, enter),
-    entered !== "points" && isGameOn(state) && countingPart(state, t, ui, act),
+    cardChoice("entered", t("What we enter"), enteringChoices(t), chosen.entered, (entered) => choose({ entered })),
+    counts && countingPart(state, t, chosen, (counting) => choose({ counting })),
+    (chosen.entered !== now.entered || (counts && chosen.counting !== now.counting)) &&
+      h("div.bar", { "data-key": "confirm" },
+        h("button.second", { onclick: () => act.set({ mode: null }) }, t("Keep as is")),
+        h("button.prime", { onclick: () => changeMode(state, act, now, chosen) }, t("Change it for everyone")),
+      ),
   );
 }
 
-function countingPart(state, t, ui, act) {
-  const { rules } = state;
-  const now = countingNow(state);
+function countingPart(state, t, { counting }, choose) {
   const may = mayAmendStart(state);
   const choices = countingChoices(t)
     .filter(({ value }) => may || ["program", playersAs(state)].includes(value));
-  const chosen = ui.counting ?? now;
   return [
-    cardChoice("counting", t("Who counts"), choices, chosen, (counting) => act.set({ counting })),
-    !may && h("p.about", rules.muggins
+    cardChoice("counting", t("Who counts"), choices, counting, choose),
+    !may && h("p.about", state.rules.muggins
       ? t("Muggins stays a rule of this match. You can change who counts at any time.")
       : t("You play without muggins. You can switch it on for the next match.")),
-    chosen !== now && h("div.bar", { "data-key": "confirm" },
-      h("button.second", { onclick: () => act.set({ counting: null }) }, t("Keep as is")),
-      h("button.prime", { onclick: () => changeCounting(state, act, chosen) },
-        t("Change it for everyone")),
-    ),
   ];
+}
+
+async function changeMode(state, act, now, { entered, counting }) {
+  if (entered !== now.entered && !(await act.submit({ do: "set_mode", entry_mode: { entered } }))) return;
+  if (counting !== now.counting && entered !== "points") await changeCounting(state, act, counting);
+  act.set({ mode: null });
 }
 
 /** The option for counting by players under the match's rules. */
@@ -95,9 +100,8 @@ async function changeCounting(state, act, counting) {
   const isSet = state.record.some(({ actions }) =>
     actions.some(({ do: what, entry_mode: mode }) => what === "set_mode" && mode.counted_by));
   if (!isByRules && !(await act.submit(countingAction(state, counting)))) return;
-  act.set({ counting: null });
   if (isByRules || (isSet && state.entry_mode.counted_by !== counted_by))
-    act.submit({ do: "set_mode", entry_mode: { counted_by } });
+    await act.submit({ do: "set_mode", entry_mode: { counted_by } });
 }
 
 /** Ways to end a deal or game, which can all be undone; those that discard more than a hand are confirmed. */

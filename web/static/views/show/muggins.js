@@ -178,11 +178,12 @@ function stillOpen(calls, { windows }) {
 const calledSince = ({ record }, { version }) => record.filter(({ entry }) => entry > version)
   .flatMap(({ actions }) => actions).filter((action) => action.do === "muggins");
 
-/** Not reported after an undo or a correction, which explain themselves, or if the same team's call was
- * made elsewhere. */
+/** Not reported after an undo or a correction, which explain themselves, nor when the game was given up, or
+ * if the same team's call was made elsewhere. */
 function isLate({ open, team }, state, before) {
-  const { journal, latest, version } = state;
+  const { journal, latest, record, version } = state;
   if (!open || journal !== before.journal || version <= before.version) return false;
   const isCalled = calledSince(state, before).some((one) => one.team === team);
-  return !isCalled && !latest.correction && !undoneEntry(state, before);
+  const isGivenUp = ["abandon", "concede"].includes(record.at(-1)?.actions.at(-1)?.do);
+  return !isCalled && !isGivenUp && !latest.correction && !undoneEntry(state, before);
 }
