@@ -195,11 +195,6 @@ class KeypadSession:
         lockout = self._state.lockout
         return lockout if lockout and self._table.ticks() < lockout.until else None
 
-    def drop(self) -> None:
-        """Drop the pending entry."""
-        with self._pressing:
-            self._enter(self._state._replace(buffer=KeyBuffer()))
-
     def _take(self, key: Key, by: str, seen: SeenState, once: str | None) -> KeyOutcome:
         """Handle a key, in order of precedence: a lockout, an intervening entry, an unseen state,
         the meaning of the key, the table."""

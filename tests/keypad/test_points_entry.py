@@ -91,7 +91,7 @@ def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
         table.submit(entering(POINTS))
         pad = KeypadSession(table)
         assert [pad.press(key) for key in keys("HELD 3")][-1] is KeyResult.TYPED
-        pad.drop()
+        pad = KeypadSession(table)
         table.submit(a.Deal())
         assert table.now.game.windows
         assert table.now.open_claims == ()

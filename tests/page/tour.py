@@ -420,7 +420,7 @@ def on_keys(place: Place) -> Iterator[View]:
     for one in place.scorers:
         expect(one.phone.page.locator("[data-press='8'] small")).to_be_attached()
     yield View("keys-and-the-games", place.scorers)
-    site.keys.drop()
+    site.keys.press(Key.UNDO)
     place.table.deal("cribble", "5H")
     for line in ("HELD 4 OK", *(f"{n} {n + 1} 9 K OK" for n in range(2, 6)), "5 5"):
         for key in line.split():

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, expect
 from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.wiring import build
 from scorekeeper.journal import Journal
+from scorekeeper.keypad.key import Key
 from scorekeeper.table import Table as Kept
 from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from tests.kit.drivers.browser import SHORT, Phone, Table, chromium
@@ -71,8 +72,9 @@ def table() -> Iterator[Table]:
 @pytest.fixture
 def pad(table: Table) -> Phone:
     """A small phone with the sixteen keys, without a half-typed entry."""
-    table.site.keys.drop()
     hear_again(table)
+    while table.site.table.now.live.pending_entry:
+        table.site.keys.press(Key.UNDO)
     phone = table.phone(None, viewport=SHORT).join(CODE).open("/keys")
     expect(phone.page.locator(".keys")).to_be_visible()
     return phone
