@@ -46,7 +46,7 @@ def main() -> None:
             ]
         page = browser.new_page(viewport={"width": (2 * WIDTH + 24) * ACROSS, "height": 9})
         page.set_content(f"<style>{STYLE}</style>" + "".join(figures))
-        sheet = Image.open(BytesIO(page.screenshot(full_page=True))).convert("RGB")
+        sheet = Image.open(BytesIO(page.screenshot(full_page=True, timeout=0))).convert("RGB")
     sheet.quantize(COLOURS).save(SHEET, "PNG", optimize=True)
 
 
