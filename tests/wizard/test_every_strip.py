@@ -113,7 +113,6 @@ def test_122_lights_are_found_with_the_config_of_a_fresh_machine(name: str, tmp_
     """In four pieces, one of them reversed; the chips expect blue first."""
     order = "RGB" if name == "ddp" else "BRG"
     with {"ddp": by_network, **WIRED}[name](tmp_path) as (host, see):
-        host.become_first_host()
         choose(host, name)
         builder = BoardBuilder(four_pieces(), see, order)
         if name in SLOW:
@@ -138,7 +137,6 @@ def test_lights_with_a_white_one_are_counted_as_they_are(
 ) -> None:
     """Several colours at once: a light takes four bytes, in any order."""
     with WIRED[name](tmp_path) as (host, see):
-        host.become_first_host()
         builder = BoardBuilder([four_pieces()[0]] * lights, see, order)
         assert name_colours(host, builder, lambda: restart(host, tmp_path)) >= 5
         assert host.ask("GET", "setup")["order"] == order
@@ -156,7 +154,6 @@ def restart(host: FreshMachine, folder: Path) -> None:
 def test_strip_of_three_colours_is_not_taken_for_one_of_four(tmp_path: Path) -> None:
     """A host who taps several colours by mistake is asked again."""
     with by_spi(tmp_path) as (host, see):
-        host.become_first_host()
         host.ask("PUT", "setup/strip", {"white": True})
         name_colours(host, BoardBuilder(four_pieces(), see, "RBG"))
         assert host.ask("GET", "setup")["order"] == "RBG"
@@ -165,7 +162,6 @@ def test_strip_of_three_colours_is_not_taken_for_one_of_four(tmp_path: Path) -> 
 @pytest.mark.parametrize(("lights", "counted"), [(512, 512), (511, 511), (600, 512)])
 def test_a_count_ends_where_the_kernel_does(lights: int, counted: int, tmp_path: Path) -> None:
     with by_leds0(tmp_path) as (host, see):
-        host.become_first_host()
         answers: list[Any] = []
         assert count(host, BoardBuilder([four_pieces()[0]] * lights, see), answers) == counted
         note = host.ask("POST", "setup/length", {"answers": answers})["note"]
@@ -177,7 +173,6 @@ def test_a_count_by_spi_sends_what_the_kernel_takes(
     buffer: int, driven: int | None, tmp_path: Path
 ) -> None:
     with by_spi(tmp_path, buffer) as (host, see):
-        host.become_first_host()
         found = host.ask("POST", "setup/length", {})
         assert (found["driven"], found["fault"]) == (driven, None)
         assert count(host, BoardBuilder(four_pieces(), see)) == 122
@@ -186,7 +181,6 @@ def test_a_count_by_spi_sends_what_the_kernel_takes(
 def test_a_wled_with_its_usual_setting_says_so_at_the_count(tmp_path: Path) -> None:
     """Thirty lights, the factory default, though its address was typed."""
     with by_network(tmp_path, 30) as (host, see):
-        host.become_first_host()
         choose(host, "ddp")
         found = host.ask("POST", "setup/length", {})
         assert (found["driven"], found["most"]) == (30, 30)
@@ -197,7 +191,6 @@ def test_a_wled_with_its_usual_setting_says_so_at_the_count(tmp_path: Path) -> N
 def test_a_long_strip_is_counted_by_fewer_lights_that_shine(tmp_path: Path) -> None:
     """850 mA cannot light them all: those that answer the question are enough."""
     with by_spi(tmp_path) as (host, see):
-        host.become_first_host()
         assert count(host, BoardBuilder([four_pieces()[0]] * 790, see)) == 790
 
 

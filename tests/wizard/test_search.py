@@ -67,7 +67,6 @@ def test_a_strip_that_lights_nothing_is_offered_where_it_is_in_use(tmp_path: Pat
 @pytest.mark.parametrize("name", STRIPS)
 def test_the_strip_in_use_is_called_as_it_is_offered(name: str, tmp_path: Path) -> None:
     with fresh_machine(tmp_path, f'[strip]\nname = "{name}"\n') as host:
-        host.become_first_host()
         shown = host.ask("GET", "setup")["strip_title"]
     assert shown not in ("", name)
     config = Config(strip=StripConfig(name=name))
@@ -80,7 +79,6 @@ def test_the_strip_in_use_is_called_as_it_is_offered(name: str, tmp_path: Path) 
 @pytest.mark.parametrize("name", KEYPADS)
 def test_the_keypad_in_use_is_called_as_it_is_offered(name: str, tmp_path: Path) -> None:
     with fresh_machine(tmp_path, f'[[keypad]]\nname = "{name}"\n') as host:
-        host.become_first_host()
         setup = host.ask("GET", "setup")
     config = Config(strip=StripConfig(name="microcontroller"))
     here = keypads_here(machine("pi3", tmp_path / "pi"), config, EN)

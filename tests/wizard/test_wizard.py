@@ -92,7 +92,6 @@ def test_a_step_with_an_impossible_value_is_refused_and_changes_nothing(
     tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
     with fresh_machine(tmp_path, CAPTURE) as host:
-        host.become_first_host()
         before = host.file.read_bytes()
         for method, path, body in HOSTILE:
             status, why = host.refused(method, path, body)
@@ -127,7 +126,6 @@ def test_a_phone_names_no_place_that_its_kind_of_strip_does_not_have(
     file = tmp_path / ".bashrc"
     file.write_text("alias ll='ls -l'\n")
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
-        host.become_first_host()
         before = host.file.read_bytes()
         for at in STRIPS_AT[name]:
             body = {"name": name, "at": at.format(file=file)}
@@ -145,7 +143,6 @@ def test_a_place_that_the_owner_wrote_stays_and_is_still_no_file_to_write(tmp_pa
     file.write_text("kept")
     config = f'[strip]\nname = "leds0"\nat = "{file}"\n'
     with fresh_machine(tmp_path, config) as host:
-        host.become_first_host()
         host.ask("PUT", "setup/lights", {"name": "leds0", "at": str(file)})
         why = host.ask("POST", "setup/pattern", {"byte": 1})["fault"]
         assert why == f"{file} is not a device."
@@ -157,7 +154,6 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
 ) -> None:
     board = CAPTURE + '[board]\nshape = "classic"\ntracks = 2\n'
     with fresh_machine(tmp_path, board) as host:
-        host.become_first_host()
         host.ask("POST", "setup/pattern", {"byte": 1})
         assert host.app.lights.is_paused
         assert host.ask("POST", "setup/finish", {})["fault"] is None
@@ -173,7 +169,6 @@ def test_lights_go_back_to_the_game_when_nobody_goes_on(
 
 def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
-        host.become_first_host()
         usb = {"name": "usb", "at": "/dev/input/event99"}
         assert host.ask("POST", "setup/keypad", usb)["keys"] == []
         for key in (*Key, Key.UNDO):
@@ -189,11 +184,11 @@ def test_a_keypad_is_shown_by_its_latest_keys(tmp_path: Path) -> None:
 def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
     usb = {"name": "usb", "at": "/dev/input/event99"}
     with fresh_machine(tmp_path, '[strip]\nname = "null"\n') as host:
-        host.become_first_host()
+        cookie = host.cookie
 
         def tap(number: int) -> int:
             body = {**usb, "keep": number % 3 == 2}
-            return ask(host.port, "POST", "/api/v1/setup/keypad", body, host.cookie)[0]
+            return ask(host.port, "POST", "/api/v1/setup/keypad", body, cookie)[0]
 
         with ThreadPoolExecutor(2) as hosts:
             assert set(hosts.map(tap, range(6))) == {200}
@@ -207,7 +202,6 @@ def test_sheets_are_pdf_for_the_host_alone(tmp_path: Path) -> None:
         sheets = ("sticker", "keys", "template")
         paths = [f"/setup/{sheet}.pdf?paper=letter" for sheet in sheets]
         assert {ask(host.port, "GET", path)[0] for path in paths} == {403}
-        host.become_first_host()
         assert {host.printed(sheet, "letter")[:5] for sheet in sheets} == {b"%PDF-"}
 
 
@@ -216,7 +210,6 @@ def test_the_template_is_for_the_lights_that_were_named(
     kind: str, pitch: float, drill: int, tmp_path: Path
 ) -> None:
     with fresh_machine(tmp_path) as host:
-        host.become_first_host()
         asked = {"shape": "classic", "tracks": 2}
         assert host.ask("GET", "setup")["kind"] == "", "nobody knows yet"
         state = host.ask("PUT", "setup/board", asked | {"kind": kind})
@@ -235,7 +228,6 @@ def test_the_template_is_for_the_lights_that_were_named(
 
 def test_template_of_a_board_with_too_few_lights_says_which_lack(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, CAPTURE + "\n[wiring]\npixels = 90\n") as host:
-        host.become_first_host()
         path = "/setup/template.pdf?paper=letter"
         status, answer = ask(host.port, "GET", path, cookie=host.cookie)
         assert (status, "beyond the end of the strip, which has 90" in answer["refused"]) == (
@@ -269,7 +261,6 @@ def test_terminal_that_nobody_sees_is_no_strip(
     """A fresh package has it by default, on a machine without a screen."""
     monkeypatch.setenv("INVOCATION_ID", "1")
     with fresh_machine(tmp_path, f'[strip]\nname = "{name}"\n') as host:
-        host.become_first_host()
         assert host.ask("GET", "setup")["strip"] == "null"
         names = [
             one["name"] for one in host.ask("POST", "setup/find", {"what": "lights"})["lights"]

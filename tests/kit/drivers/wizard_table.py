@@ -47,17 +47,24 @@ class FreshMachine:
     def __init__(self, app: App, wizard: WizardSession, file: Path) -> None:
         self.app, self.wizard, self.file = app, wizard, file
         self.port = app.addresses.port
-        self.cookie = ""
+        self._cookie = ""
+
+    @property
+    def cookie(self) -> str:
+        """The host's cookie: the first request as the host makes this the first host."""
+        if not self._cookie:
+            self.become_first_host()
+        return self._cookie
 
     def become_first_host(self) -> int:
         """Become the host, as the first phone does; return the status."""
         status, _, cookie = asked(self.port, "POST", "/api/v1/setup/first-host", {}, "")
         if status == 200:
-            self.cookie = cookie
+            self._cookie = cookie
         return status
 
     def become_host(self) -> None:
-        status, _, self.cookie = asked(self.port, "POST", "/api/v1/host", {"pin": PIN}, "")
+        status, _, self._cookie = asked(self.port, "POST", "/api/v1/host", {"pin": PIN}, "")
         assert status == 200
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
