@@ -30,8 +30,6 @@ EVENING = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
 
 
 class Night(NamedTuple):
-    """A table with a simulated clock."""
-
     data: Path
     backup: NightlyBackup
     told: list[Fault]

@@ -153,7 +153,6 @@ ADDRESS = "cribble.local:8121"
 
 
 def printed(path: Path, *options: str) -> Printed:
-    """Return the sheet that ``cribble board sticker`` writes to *path*."""
     done = typed("board", "sticker", "--name", "cribble.local", "--out", str(path), *options)
     assert (done.code, done.out, done.err) == (0, f"{path}\n", "")
     (page,) = pypdfium2.PdfDocument(path)

@@ -90,11 +90,9 @@ class Evening:
         return night
 
     def game(self, table: str = "1", number: int | None = None) -> Game:
-        """Return the game at *table* in the round *number*, by default the current one."""
         return self.night.games[number or self.night.round, table]
 
     def phone(self, name: str | None = None) -> Phone:
-        """Return a phone, after choosing *name* if given."""
         phone = Phone(self.app)
         if name:
             player = next(one for one in self.hub.now.club.players.values() if one.name == name)
@@ -103,7 +101,6 @@ class Evening:
         return phone
 
     def director(self) -> "Director":
-        """Return a phone on which the PIN was entered."""
         director = Director(self.app)
         assert director.post("/api/v1/director", {"pin": PIN}).status_code == 200
         return director
@@ -126,7 +123,6 @@ def view(answer: TestResponse) -> Any:
 
 
 def reports(phone: Phone, number: int, margin: int, *, won: bool, **more: Any) -> TestResponse:
-    """Report the result of a game as a player."""
     body = {"round": number, "won": won, "margin": margin, **more}
     return phone.post("/api/v1/results", body)
 

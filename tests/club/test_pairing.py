@@ -57,8 +57,7 @@ def test_movement_moves_as_its_rule_says(count: int, movement: Movement) -> None
 @pytest.mark.parametrize("count", range(4, 41))
 @pytest.mark.parametrize("movement", DRAWN)
 def test_movement_keeps_its_promises_in_all_its_rounds(count: int, movement: Movement) -> None:
-    """Everyone once per round, no repeats, sit-outs in turn, tables in order, for every number of
-    rounds: a longer night starts with the rounds of a shorter one."""
+    """A longer night starts with the rounds of a shorter one."""
     if movement == "pairs" and count % 2:
         message = f"p{count} has no partner: .* as {count - 1} or {count + 1}, not {count}"
         with pytest.raises(CannotPair, match=message):
@@ -248,7 +247,6 @@ def test_late_comer_sits_out_last_of_those_who_sat_out_equally_often(seed: int) 
     "count", [4, 5, 6, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8))]
 )
 def test_refused_rounds_are_impossible_by_exhaustive_search(count: int) -> None:
-    """For any arrivals and departures before any round, exhaustive search finds no more rounds."""
     compared = 0
     drawn = pair(people(count), most_rounds(count, "circle"), "circle", 2)
     for before in range(1, len(drawn)):

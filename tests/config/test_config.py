@@ -250,7 +250,6 @@ def test_board_has_all_that_the_config_describes() -> None:
 
 
 def test_default_shape_depends_on_the_strip() -> None:
-    """Straight rows on a screen; classic for a strip of lights."""
     for name in STRIPS:
         board = board_of(Config(strip=StripConfig(name=name)))
         screen = name in ("terminal", "browser", "capture", "null", "simulated")

@@ -18,7 +18,6 @@ URL = "mqtt://192.168.1.10:1883"
 
 
 def at(answer: BrokerAnswer | Exception, **said: str) -> Case:
-    """Return the config of a table called kitchen, and a broker that answers like this."""
     broker = MqttConfig(**{"url": URL, "club": "oak", "table": "kitchen"} | said)
     return on(PC, plan("null", mqtt=broker), "broker", broker=answer)
 

@@ -20,7 +20,6 @@ from tests.kit.fakes.network import page_of
 
 
 def live(**said: Any) -> Case:
-    """A controller whose live settings are these."""
     there = Wled("0.15.0", 363, 3000, WledLive(**said))
     return on(PC, plan("ddp", "192.168.1.50"), "wled", wled=there)
 

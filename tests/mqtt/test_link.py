@@ -31,7 +31,6 @@ NEARLY = {"rules": "acc", "players": ["Ann", "Luc"], "dealer": 1, "scores": [119
 
 @pytest.fixture
 def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Opens]:
-    """Opens tables, and closes them at the end."""
     opened: list[Kitchen] = []
 
     def open_kitchen(name: str = "kitchen", topics: Topics = HOME, **house: bool) -> Kitchen:

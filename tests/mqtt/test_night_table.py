@@ -147,8 +147,7 @@ CASES: dict[str, tuple[tuple[Any, ...], dict[str, object], bool]] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_what_the_broker_is_to_retain_follows_from_all_that_happened(club: Club, case: str) -> None:
-    """By round and id of the game; None is withdrawn. The page knows whether the assigned match has
-    begun."""
+    """By round and id of the game; None is withdrawn."""
     steps, told, begun = CASES[case]
     club.play(*steps)
     assert club.told == told

@@ -26,8 +26,6 @@ PIECE = 11_250
 
 
 class Host:
-    """A host's phone, at a table that may restart."""
-
     def __init__(self, table: Serving, pin: str) -> None:
         self._port = table.port
         _, _, self._cookies = asked(self._port, "POST", "/api/v1/host", {"pin": pin}, "")
@@ -66,8 +64,7 @@ def evenings(tmp_path: Path) -> bytes:
 def test_backup_of_another_machine_is_brought_back_by_phone(
     tmp_path: Path, evenings: bytes
 ) -> None:
-    """The same games, families, settings and code; the old data is kept; the table restarts with
-    this machine's address and folder, in the same process, so that systemd does not notice."""
+    """The table restarts in the same process, so that systemd does not notice."""
     data, config, port = tmp_path / "here", tmp_path / "cribble.toml", free_port(HERE)
     ours = f'port = {port}\nhost = "{HERE}"\ndata = "{data}"\naccess = "open"\n'
     config.write_text(ours)

@@ -34,7 +34,6 @@ def config(folder: Path, url: str, more: str = "") -> str:
 
 
 def agree(table: Serving, place: str, seat: int) -> tuple[int, Any]:
-    """Tap on *Agreed*."""
     return ask(table.port, "POST", "/api/v1/agreements", {"place": place, "seat": seat})
 
 

@@ -251,7 +251,6 @@ def test_keys_at_the_strips_port_are_lost_with_the_strip() -> None:
 
 
 def test_one_microcontroller_lights_and_types(tmp_path: Path) -> None:
-    """End to end over a pseudo-terminal: its keys begin a game, and its strip shows it."""
     plug = Desk(tmp_path).plug(Controller())
     config = tmp_path / "config.toml"
     config.write_text(

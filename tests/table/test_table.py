@@ -26,7 +26,6 @@ from tests.kit.oracles.reference_record import Ended, PlainRecord, Refused, Take
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """Ann and Ben have begun a game."""
     return Sitting().begin()
 
 

@@ -41,8 +41,6 @@ PIECE = 11_250
 
 
 class Kept:
-    """A table with its games in a folder, and its backups."""
-
     def __init__(self, data: Path) -> None:
         self.data, self.closed = data, list[bool]()
         self.table = Table(Journal.open(data / JOURNAL))
@@ -97,7 +95,6 @@ def kept(data: Path) -> Iterator[Kept]:
 
 
 def files(folder: Path) -> dict[str, bytes]:
-    """Return every file of *folder* except SQLite's companions."""
     return {
         path.name: path.read_bytes()
         for path in folder.rglob("*")

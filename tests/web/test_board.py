@@ -118,7 +118,6 @@ def test_the_page_as_it_is_sent_stays_small() -> None:
 
 
 def lit(stream: Stream) -> tuple[list[int], Any]:
-    """Return the next frame as numbers, and the strip's status."""
     told = json.loads(stream.event()["data"])
     return list(b64decode(told["frame"])), told["strip"]
 

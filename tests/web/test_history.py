@@ -304,7 +304,6 @@ def four() -> Site:
 
 
 def rows(site: Site, table: str, query: str = "") -> list[dict[str, Any]]:
-    """Return *table* as a spreadsheet parses it."""
     answer = site.scorer().get(f"/api/v1/tables/{table}{query}")
     assert (answer.status_code, answer.mimetype) == (200, "text/csv")
     return list(csv.DictReader(answer.get_data().decode("utf-8-sig").splitlines()))

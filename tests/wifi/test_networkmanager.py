@@ -240,11 +240,7 @@ PAGE = "http://127.0.0.1:8121"
 def test_table_without_a_network_makes_a_wifi(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After a minute; its login is displayed and announced, and phones' captive portal probes lead
-    to the page.
-
-    The radio's part is done with `ip`, which assigns the requested address.
-    """
+    """The radio's part is done with `ip`, which assigns the requested address."""
     config, data = tmp_path / "it.toml", tmp_path / "data"
     config.write_text('own_wifi = "on"\naccess = "open"\nlanguage = "en"\n')
     with mocked_network_manager(tmp_path, monkeypatch) as mocked:

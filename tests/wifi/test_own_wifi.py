@@ -15,8 +15,7 @@ KEY = "ab" * 32
 
 
 def test_own_login_stays_the_same_and_is_another_for_each_table() -> None:
-    """Printed stickers stay valid, also after a restore elsewhere. The password is not a prefix of
-    other digests of the key, with which tokens are signed."""
+    """The password is no prefix of other digests of the key, with which tokens are signed."""
     mine = own_login(KEY)
     assert mine == own_login(KEY)
     assert re.fullmatch(rf"Cribble-[{LETTERS}]{{4}}", mine.ssid)

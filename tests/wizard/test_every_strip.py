@@ -38,7 +38,6 @@ WIRED: dict[str, Callable[[Path], Bench]] = {
 
 
 def set_up(host: FreshMachine, builder: BoardBuilder) -> None:
-    """Name the colours, count, and tap the wiring."""
     name_colours(host, builder)
     lights = count(host, builder)
     host.ask("PUT", "setup/strip", {"lights": lights})

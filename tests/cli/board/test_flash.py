@@ -105,7 +105,6 @@ def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path, name: str) -> None
 
 
 def test_the_command_runs_avrdude_and_says_what_it_did(tmp_path: Path) -> None:
-    """With a fake avrdude on the path, so that no real device is used."""
     tool, port, firmware = tmp_path / "avrdude", tmp_path / "port", tmp_path / "c.hex"
     tool.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/said\n')
     tool.chmod(tool.stat().st_mode | stat.S_IXUSR)

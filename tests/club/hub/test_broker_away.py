@@ -29,8 +29,6 @@ FEW = HOUR // MINUTE // 6
 
 
 class MovedClock:
-    """A clock for clients, advanced by the test."""
-
     def __init__(self) -> None:
         self._changed, self._now = Condition(), 0.0
         self.asleep, self.tries = 0, 0

@@ -156,7 +156,6 @@ class ClubNight:
         self.director.direct(do="pair", start=1)
 
     def play(self, number: int, kills: int) -> None:
-        """Play all games of a round at the same time, killing processes meanwhile."""
         games = self.director.send("/api/v1/night")["view"]["now"]["games"]
         threads = [Thread(target=self._game, args=(number, game), daemon=True) for game in games]
         for thread in threads:

@@ -94,7 +94,6 @@ def state(device: str, hands: Sequence[str]) -> bytes:
 
 @st.composite
 def topics(draw: st.DrawFn) -> dict[str, list[bytes]]:
-    """Return the messages on each topic, newest last."""
     said: dict[str, list[bytes]] = {}
     for device in ("0", "1", "2"):
         for place in draw(st.lists(st.sampled_from(PLACES), unique=True)):

@@ -95,7 +95,6 @@ PAGES = ("night", "standings", "me", "director", "tables", "openapi.json", "righ
 
 
 def unreadable(evening: Evening) -> dict[str, int]:
-    """Return the pages of the night that fail, and their statuses."""
     director, zoe = evening.director(), evening.phone("Zoé")
     paths = [f"/api/v1/{page}" for page in PAGES]
     paths += ["/", "/me", "/director", *(f"/paper/{name}" for name in PAPER)]
@@ -131,7 +130,6 @@ def test_standings_that_cannot_be_worked_out_leave_the_director_a_page(four: Eve
 
 
 def test_agreeing_with_what_has_changed_is_refused(four: Evening) -> None:
-    """A player can only agree with a result that was displayed."""
     ann, luc = four.phone("Ann"), four.phone("Luc")
     reports(ann, 1, 12, won=True)
     reports(ann, 1, 22, won=True)

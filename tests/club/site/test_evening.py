@@ -96,8 +96,6 @@ def hall(evening: Evening) -> Iterator[Hall]:
 
 
 class Scenes:
-    """The scenes of the evening, as displayed on the screens of *hall*."""
-
     def __init__(self, hall: Hall, evening: Evening) -> None:
         self.check, self.evening = hall.check, evening
         self.wall = hall.screen("wall", "/", viewport=WIDE).page
@@ -168,7 +166,6 @@ class Scenes:
         expect(self.director.locator(".tab .count")).to_have_text("1")
 
     def rule(self) -> None:
-        """Rule on their game: first as Zoé reported, then differently."""
         self.tab.nth(2).tap()
         self.check("different")
         self.director.locator("[data-key=decide] .reports button").first.tap()
@@ -213,7 +210,6 @@ class Scenes:
         expect(self.wall.locator(".table")).to_have_count(3)
 
     def hide_and_end(self) -> None:
-        """Hide the standings until the end of the night."""
         zoe = self.phones[1]
         self.tab.nth(3).tap()
         expect(self.director.locator("[data-key=standings] tbody tr")).to_have_count(6)

@@ -77,8 +77,6 @@ class Line:
 
 
 class Evening:
-    """A broadcast and its followers."""
-
     def __init__(self) -> None:
         self.feed, self.streams = Feed(), Streams(8, for_scorers=0)
         self.broadcast = Broadcast(self.feed, self.streams)

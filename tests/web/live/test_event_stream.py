@@ -22,7 +22,6 @@ PEG = {"do": "peg", "team": 0, "points": 1}
 
 @pytest.fixture(scope="module")
 def site() -> Site:
-    """An open table in the play."""
     return in_the_play()
 
 
@@ -117,8 +116,7 @@ def test_a_client_that_never_reads_harms_nobody() -> None:
 def test_a_slow_reader_is_sent_the_newest_state_and_not_all_that_it_missed(
     protocol: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Data queued in the server and the kernel is read in a second at 40 kB/s. The newest state is
-    sent as soon as there is room, without another change."""
+    """The newest state is sent as soon as there is room, without another change."""
     monkeypatch.setattr(events, "POLL", 3600.0)
     site = in_the_play()
     with served(site) as port, Stream(port) as quick, socket.socket() as slow:

@@ -17,8 +17,7 @@ LAY = {"do": "play", "card": "10H"}
 
 
 def test_a_phone_that_is_up_to_date_gets_nothing_twice(site: Site) -> None:
-    """The same tag gives a 304; a change, or the other language, a full response. Browsers must not
-    cache it: going back to a page would show an old state."""
+    """Browsers must not cache it: going back to a page would show an old state."""
     phone = site.phone()
     first = phone.get("/api/v1/state")
     assert first.headers["Cache-Control"] == "no-store"
@@ -190,14 +189,12 @@ def at_the_show(muggins: bool = False, counted: int = 2) -> tuple[Site, Phone, P
 
 
 def share(phone: Phone, writer: str, **what: Any) -> Any:
-    """Return the shared state of the show after *phone* has shared *what*."""
     answer = phone.post("/api/v1/show", {"writer": writer, **what}, "PUT")
     assert answer.status_code == 200
     return answer.get_json()["live"].get("at_show", {})
 
 
 def typed(phone: Phone, writer: str, *cards: str, **more: Any) -> Any:
-    """Return the shared count of the crib after *phone* has typed *cards*."""
     return share(phone, writer, count={**CRIB, "cards": cards, **more}).get("count")
 
 

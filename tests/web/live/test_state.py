@@ -55,7 +55,6 @@ def told(snapshot: Snapshot, lang: str = "en") -> Any:
 
 
 def start(**more: Any) -> dict[str, Any]:
-    """Start a game of Ann and Ben; Ben deals."""
     return {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 1, **more}
 
 
@@ -76,7 +75,6 @@ def lay(cards: str) -> tuple[dict[str, Any], ...]:
 
 
 def played(cards: str) -> Snapshot:
-    """Return the table after a start, a starter and *cards* laid in turn."""
     return after(start(), STARTER, *lay(cards))
 
 
