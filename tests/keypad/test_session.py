@@ -317,9 +317,3 @@ def test_cards_of_an_undone_count_are_in_nobodys_way(table: Table) -> None:
     table.submit(a.Count(cards=cards_of("4 5 6 6")))
     assert press_seen(keys, table, "6 7 8 9 OK")[-1] is KeyResult.DONE
     assert table.now.game.counting == "crib"
-
-
-def test_undo_on_a_keypad_leaves_nothing_typed(table: Table) -> None:
-    """It shows no cards, and its keys would be digits after them."""
-    press(KeypadSession(table), "4 5 6 K OK UNDO")
-    assert table.now.live.pending_entry is None
