@@ -63,7 +63,6 @@ def is_right(shape: Shape, strip: Strip, found: Survey) -> bool:
 
 
 WAYS = tuple(product(permutations(range(4)), product((0, 1), repeat=4)))
-"""All 384 ways to solder the four rows of a two-track board."""
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,6 @@ from tests.kit.paths import ROOT
 EN = Words.of("en")
 BOARD_FILES = ROOT / "docs" / "boards"
 NEAR = 0.1
-"""Tolerance of a hole's position in mm."""
 
 ROUND = Measures(tracks=3, pitch=9.0, lane=12.0, street_gap=3.0, bends="round", game_holes="one")
 LARGE = Measures(tracks=2, pitch=1000 / 60, lane=40.0)

@@ -210,7 +210,6 @@ def test_port_that_takes_no_bytes_raises(desk: Desk) -> None:
 
 
 LISTED = SimpleNamespace(device="/dev/uno", vid=0x2341, pid=0x43)
-"""A port in pyserial's list."""
 
 
 def test_what_is_plugged_into_this_machine_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,11 +19,9 @@ PHRASES: Final = {
     "so many": re.compile(r"\b(?:for|after|of) so (?:many|much|long)\b|\bof its own accord\b"),
     "where": re.compile(r"\bwhere (?:that|this|there is|there are|no|not|nothing|none|one|all)\b"),
 }
-"""Phrases to be replaced by a technical term, *if* or a plain noun."""
 STRICT: Final = ("nobody", "the one that", "so many")
 """The phrases that tests, JavaScript, CSS and C avoid as well."""
 COMMENT: Final = re.compile(r"/\*.*?\*/|^ *//.*?$", re.DOTALL | re.MULTILINE)
-"""A comment in JavaScript, CSS or C."""
 VAGUE: Final = frozenset({"one", "it", "at", "said", "told", "found", "before", "made", "came"})
 """Names too vague for a variable used over more than three lines."""
 LIFE: Final = 3

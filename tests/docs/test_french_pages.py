@@ -39,7 +39,6 @@ PAGES: Final = {
         for path in sorted((ROOT / "docs" / "rules").glob("*.md"))
     },
 }
-"""English pages for players, with their French versions."""
 
 UNTIL: Final = {
     "README.md": "## Build a board",

@@ -70,7 +70,6 @@ PATH: Final = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|[\w-]+\.(?:py|md|toml))`")
 """A path in backticks: with a slash, or with a suffix used in the project."""
 
 TERM: Final = re.compile(r"^\| \*\*(?P<term>[^*]+)\*\* \|.*\| (?P<where>[^|]*) \|$", re.MULTILINE)
-"""A row of the glossary: term, meaning, and place in the code."""
 
 NAME: Final = re.compile(r"`([\w.]+)` in `([\w/.-]+)`")
 """``Live` in `scorekeeper/game/snapshot.py``: a name, and the file that defines or uses it."""

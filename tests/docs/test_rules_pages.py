@@ -17,7 +17,6 @@ INDEX: Final = (PAGES / "README.md").read_text(encoding="utf-8")
 
 
 USUAL: Final = "six-card"
-"""The game with which the other pages are compared."""
 
 
 def page(key: str) -> str:

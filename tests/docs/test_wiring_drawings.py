@@ -31,9 +31,7 @@ NAMES: Final = {
     "strip GND": "strip-gnd",
 }
 HEADER: Final = {6: "GND", 12: f"GPIO{DEFAULT_PIN}", 19: f"GPIO{SPI_PIN}"}
-"""The pins used on a Pi's header."""
 CHIP: Final = {1: "1OE", 2: "1A", 3: "1Y", 14: "VCC"}
-"""The pins used on a 74AHCT125."""
 UNUSED: Final = {4, 5, 7, 9, 10, 12, 13}
 
 
@@ -107,7 +105,6 @@ GPIOS: Final = {
     26: 37,
     20: 38,
 }
-"""Header pins of a Pi by GPIO number."""
 
 
 def below(heading: str) -> str:

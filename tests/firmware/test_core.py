@@ -297,7 +297,6 @@ SETTLED = 4
 """Number of equal samples after which a key changes."""
 
 Told = tuple[int, int]
-"""A key event; 1 means down."""
 
 
 class CoreKeypad:

@@ -140,7 +140,6 @@ def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> N
 
 
 QUICK = 0.02
-"""Seconds between attempts."""
 
 
 @contextmanager

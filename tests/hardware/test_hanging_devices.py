@@ -20,7 +20,6 @@ from tests.kit.fakes.hanging_devices import Hang, Hanging
 from tests.kit.fakes.lights import lights
 
 WITHIN = 0.1
-"""Timeout in seconds for stopping a device."""
 SOON = limit(2)
 
 
@@ -37,7 +36,6 @@ FOLLOWERS: dict[str, Callable[[Table, Callable[[], Any]], Any]] = {
     "buzzer": lambda table, open_device: SoundEffects(table, open_device, lambda _: None),
     "keypads": lambda _, open_device: ReopeningKeypad(open_device, lambda *_: None),
 }
-"""The users of a device, by thread name."""
 
 
 def check_left_behind(

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 NETWORK: Final = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt", "/etc/pip.conf")
-"""Files of this machine that the tree needs for network access."""
 
 ENVIRONMENT: Final = {"PATH": os.defpath + ":/usr/sbin:/sbin", "HOME": "/tmp"}
 CAGE: Final = ("--net", "--pid", "--mount", "--fork", "--kill-child")

@@ -40,9 +40,7 @@ SUITES: Final = (
     ("trixie", "amd64"),
     pytest.param(("trixie", "arm64"), marks=NO_PI),
 )
-"""Debian releases and architectures; a Pi's is emulated."""
 CUTS: Final = 12
-"""Number of points within each step at which it is killed."""
 BACKUPS: Final = "/var/backups/cribble"
 
 
@@ -177,7 +175,6 @@ STEPS: Final = {
     "remove": ("first", "apt-get remove -y -q cribble"),
     "purge": ("first", "apt-get purge -y -q cribble"),
 }
-"""By name: the package installed before, and the command that is killed."""
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -41,7 +41,6 @@ BROKEN: Final = {
     },
     "scripts": {"packaging/maintainer/postinst": {"set -eu\n": "exit 1\n"}},
 }
-"""Packages that cannot start, by their defect."""
 
 
 MOMENTS: Final = {
@@ -51,7 +50,6 @@ MOMENTS: Final = {
     "the games are saved": "test -s /var/lib/cribble-package/backup",
     "the new program is linked": "readlink /usr/lib/cribble/current | grep -q 0.1.1",
 }
-"""The steps of an upgrade at which the power fails, with a sign that each was reached."""
 
 
 @pytest.fixture(scope="module")

@@ -31,13 +31,11 @@ SOURCE = Path(__file__).with_name("power.c")
 STRICT = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-O1")
 
 MAX_LINES = 40
-"""Maximum number of entries before a kill; sometimes zero."""
 
 LATER = 0.005
 """Maximum seconds from the last of them to the kill, which may be within an entry."""
 
 CHUNK = 1000
-"""Number of rows checked at a time."""
 
 
 DEALS = 5

@@ -20,7 +20,6 @@ from tests.kit.fakes.file_damage import DAMAGED, cut, edit, flip, lying_in, rows
 Shown = list[Snapshot]
 
 TAIL = 8192
-"""Maximum number of bytes torn off the end of a file."""
 
 SOME = 6
 """The number of places in the tail, or of flipped bits, that are tried; the slow tests try all."""

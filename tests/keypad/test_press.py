@@ -28,9 +28,7 @@ POINTS = EntryModeChange(entered="points")
 THREE = a.Start(rules="three-handed", players=("1", "2", "3"))
 
 GAMES = 25
-"""Per rules row, in `make test`."""
 MANY = 1000
-"""Per rules row, in `make soak`."""
 BY_PHONE = 0.5
 """Number of games that begin on a phone."""
 

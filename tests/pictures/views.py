@@ -15,9 +15,7 @@ from tests.page.tour import place, tour
 
 SHEET: Final = ROOT / "docs" / "pictures" / "page-sheet.png"
 LOOKS: Final[dict[str, Any]] = {"en": ("light", TALL), "fr": ("dark", SHORT)}
-"""The colour scheme and screen of each language."""
 WIDTH: Final = 180
-"""Width of a view on the sheet in pixels."""
 ACROSS: Final = 7
 COLOURS: Final = 200
 STYLE: Final = (

@@ -20,7 +20,6 @@ from scorekeeper.rules.options import house_rules
 Vector: TypeAlias = dict[str, Any]
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dee")
-"""The default players of a vector."""
 
 
 def begin(vector: Vector, *, dealer: int | None = None, scores: list[int] | None = None) -> Game:

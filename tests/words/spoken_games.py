@@ -101,7 +101,6 @@ def retold(script: str) -> str:
 MOMENTS: Final = tuple(
     moment for path in TOLD for moment in moments(path.read_text(encoding="utf-8"))
 )
-"""Every moment of every told game."""
 
 
 BY = {"": "Luc’s phone", "5": "Phone 5", "-": ""}

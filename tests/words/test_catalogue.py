@@ -64,10 +64,8 @@ SAME_IN_FRENCH = {
     "{n} h",
     "{n} point",
 }
-"""Sentences that are equal in both languages."""
 
 MsgId: TypeAlias = tuple[str, ...]
-"""A sentence, or its singular and plural."""
 
 
 class Said(NamedTuple):
