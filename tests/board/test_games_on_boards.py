@@ -35,7 +35,6 @@ class Shown(NamedTuple):
 
 
 def boards(table: Table, watch: Watch) -> list[Shown]:
-    """Every shape with a track for each team, and with fewer, with different options."""
     shown = []
     for number, (shape, tracks) in enumerate((s, t) for s in SHAPES for t in (3, 2, 1)):
         board = build(shape, Measures(tracks=tracks), LOOKS[number % len(LOOKS)])
@@ -86,7 +85,6 @@ def near(light: bytes, wanted: bytes) -> bool:
 
 
 def lit(board: Board, game: Game) -> dict[int, list[bytes]]:
-    """Return the pegs at each light, front pegs bright and back pegs dim."""
     pegs: dict[int, list[bytes]] = {}
     for team, stand in enumerate(game.pegs):
         row, colour = board.lights[team % len(board.lights)], board.look.colours[team]

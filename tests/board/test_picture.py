@@ -45,7 +45,6 @@ def test_walking_peg_never_passes_its_hole(holes: int) -> None:
 
 
 def test_second_lap_is_marked_before_the_game_hole() -> None:
-    """With eleven holes and a game hole, which only the last of 23 points reaches."""
     scene = Scene(target=23, moves=(Move(10, 13, 10), AT_HOME))
     assert [one for one, _ in frames(scene, 0, 0.1, 0.2, LATER)] == [
         ".........oO.",
@@ -335,7 +334,6 @@ def choosing(game: int, dealer: int, left_out: int = 0) -> Scene:
 
 
 def bright_holes(scene: Scene, board: Board) -> list[list[int]]:
-    """Return the holes of each track that are brighter than faint, from 1."""
     light = picture(scene, board, 0)
     return [
         [hole for hole, pixel in enumerate(pixels, 1) if light[3 * pixel] > 50]

@@ -91,7 +91,6 @@ MEASURES = [
 
 @cache
 def all_shapes() -> list[tuple[Kind, Shape]]:
-    """Return a board of each kind, with all measures, for one, two and three tracks."""
     return [
         (
             kind,
@@ -106,8 +105,6 @@ def all_shapes() -> list[tuple[Kind, Shape]]:
 
 
 def every_shape(check: Callable[[Kind, Shape], None]) -> Callable[[], None]:
-    """Make a test that runs *check* on all shapes and lists failures."""
-
     def test() -> None:
         failed = []
         for kind, shape in all_shapes():
@@ -128,7 +125,6 @@ def all_holes(shape: Shape) -> list[Point]:
 
 
 def nearest(places: Sequence[Point]) -> float:
-    """Return the smallest distance between two of the sorted *places*."""
     least = float("inf")
     for at, one in enumerate(places):
         for other in places[at + 1 :]:

@@ -51,7 +51,6 @@ def tapped(shape: Shape, strip: Strip, *, doubted: bool = False) -> tuple[Survey
 
 
 def is_right(shape: Shape, strip: Strip, found: Survey) -> bool:
-    """Return whether the segments put each light in its hole and the wiring check passes."""
     wiring = wire(shape, found.segments, len(strip))
     there = {place: pixel for pixel, place in enumerate(strip) if place}
     lit = {
@@ -91,7 +90,6 @@ def test_rows_of_every_shape_take_few_taps(shape: Shape, most: int) -> None:
 
 @st.composite
 def strips(draw: st.DrawFn) -> tuple[Shape, Strip]:
-    """Generate a board, and a strip cut anywhere, with spare lights between pieces."""
     shape = draw(st.sampled_from(SHAPES))
     cut = draw(st.sets(st.integers(1, shape.holes), max_size=5))
     pieces = [

@@ -37,7 +37,6 @@ def points(path: str) -> set[Point]:
 
 
 def tenths(*holes: Point) -> set[Point]:
-    """Round *holes* to the precision of the drawing."""
     return {Point(round(x, 1), round(y, 1)) for x, y in holes}
 
 
@@ -124,7 +123,6 @@ def test_skunk_lines_follow_the_rules() -> None:
 
 
 def gold(picture: ElementTree.Element) -> list[str]:
-    """Return the marks of the game's end."""
     return [
         one.get("d", "")
         for one in picture.iter(f"{NS}path")

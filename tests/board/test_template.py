@@ -136,7 +136,6 @@ def test_sheets_are_put_together_by_their_red_marks(kind: str, paper: str) -> No
 
 
 def _aside(one: dict[str, Spot], other: dict[str, Spot]) -> Spot:
-    """Return the offset of both letters on the other sheet."""
     ways = [Spot(other[a].x - one[a].x, other[a].y - one[a].y) for a in one.keys() & other.keys()]
     assert len(ways) == 2
     assert dist(*ways) < NEAR

@@ -34,8 +34,6 @@ NOISE = Random(121).randbytes(BYTES * TAPE.pixels)
 
 
 class Talk:
-    """A link and a controller played by the test."""
-
     def __init__(self) -> None:
         self.link, self.now, self.keys = Link(TAPE), 0.0, list[Key]()
 

@@ -37,7 +37,6 @@ def held() -> tuple[int, set[threading.Thread]]:
 
 
 def nothing_more_than(before: tuple[int, set[threading.Thread]]) -> bool:
-    """Return whether no descriptors or threads were leaked since *before*."""
     return all(now <= then for now, then in zip(held(), before, strict=True))
 
 
@@ -254,7 +253,6 @@ NAMES = {
 
 
 def linked(folder: Path, *plugged: Plugged) -> Path:
-    """A folder with udev's symlinks to devices, which are files beside it."""
     by_id = folder / "by-id"
     by_id.mkdir()
     for one in plugged:
@@ -291,7 +289,6 @@ ASKED_FOR = 3.0
 
 
 def openings(why: Cause, seconds: float, *, steady: bool = False) -> list[float]:
-    """Return the times at which a port is opened if each attempt has this result."""
     backoff, now, at = Backoff(), 0.0, list[float]()
     while now < seconds:
         if backoff.due((UNO.name,), now):

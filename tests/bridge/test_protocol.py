@@ -235,7 +235,6 @@ def test_no_encoding_is_shorter() -> None:
 
 
 def fewest(has: str, wanted: str) -> int:
-    """Return the length of the shortest encoding of *wanted*, by exhaustive search."""
     best = [0] * (len(wanted) + 1)
     for at in reversed(range(len(wanted))):
         ways = [best[at + 1]] if has[at] == wanted[at] else []

@@ -149,7 +149,6 @@ class Pi:
                 self._end(str(gone))
 
     def settle(self, most: float = 30.0) -> None:
-        """Run until the controller shows the wanted picture, with a timeout in seconds."""
         ends = self.now + most
         while not self.done and self.now < ends:
             self.wait(0.01)

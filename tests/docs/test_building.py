@@ -44,7 +44,6 @@ def config_of(path: Path) -> Config:
 
 @cache
 def last_scene(tracks: int) -> Scene:
-    """Return the scene after a game that lights the most."""
     table, dealer = Table(Journal.in_memory(), ticks=lambda: 0.0), Bot(Random(7))
     table.submit(dealer.begin(A_GAME[tracks]))
     while (game := table.now.game).phase is not Phase.OVER:
@@ -55,7 +54,6 @@ def last_scene(tracks: int) -> Scene:
 
 
 def most_ma(shape: str, tracks: int) -> float:
-    """Return the current of the brightest frame after a game."""
     wood, look = Measures(tracks=tracks), Look(streets=True)
     board = Board(shape_named(shape, wood), wire_in_order(shape_named(shape, wood), "pegged"), look)
     frames = (picture(last_scene(tracks), board, step * 0.2) for step in range(40))

@@ -76,7 +76,6 @@ def record() -> dict[str, list[str]]:
 
 
 def confirm(path: Path = RECORD) -> None:
-    """Confirm that every French page matches its English page."""
     now = {page: [fingerprint(block) for block in blocks(page)] for page in PAGES}
     path.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
 
@@ -114,7 +113,6 @@ LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)#\s]+\.md)(?:#[^)]*)?\)")
 
 
 def english_links() -> Iterator[tuple[str, str, str]]:
-    """Yield each link of a French page to an English one: page, paragraph, target."""
     for page in PAGES.values():
         for block in (ROOT / page).read_text(encoding="utf-8").split("\n\n"):
             for name, target in LINK.findall(block):

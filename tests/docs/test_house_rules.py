@@ -40,7 +40,6 @@ def files() -> Iterator[Path]:
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Return every text file, as its path in the project and its contents."""
     for path in files():
         try:
             yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")

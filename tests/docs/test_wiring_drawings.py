@@ -66,7 +66,6 @@ def test_the_drawing_of_the_bench_is_its_table() -> None:
 
 
 def test_every_pi_is_drawn_with_the_pin_of_its_strip() -> None:
-    """The drawings for Pis differ only in the data pin, which is that of the table."""
     bench = wires_in(WIRING / "pi-spi.svg") - {("pi-19", "chip-2")}
     found = re.findall(
         r"^\| `(\w+)` .*? pin (\d+) \(GPIO(\d+)\) .*\((.+\.svg)\)", BUILDING, re.MULTILINE
@@ -108,7 +107,6 @@ GPIOS: Final = {
 
 
 def below(heading: str) -> str:
-    """Return the page's text below a heading, up to the next one."""
     return re.split(r"^#+ ", KEYPAD_PAGE.partition(f"{heading}\n")[2], flags=re.MULTILINE)[0]
 
 

@@ -274,7 +274,6 @@ def test_the_film_fits_its_box_and_the_lid_its_walls() -> None:
 
 
 def test_plates_of_the_keypad_box_lie_apart() -> None:
-    """Top, bottom and rings; the cutouts of each lie inside it, away from the other plates."""
     sheet = keypad_sheet()
     plates = [outline.extent for outline in sheet.outlines]
     holes = [hole.extent for hole in sheet.holes]

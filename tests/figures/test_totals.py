@@ -23,7 +23,6 @@ from scorekeeper.journal import GameResult
 
 
 def game(players: str, scores: tuple[int, ...], *, number: int = 0, **fields: Any) -> GameResult:
-    """Return a finished game of single *players*, won by the highest score."""
     names = tuple(players.split())
     given = {
         "ended": "2026-11-20T20:00:00.000Z",

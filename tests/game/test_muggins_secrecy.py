@@ -77,8 +77,6 @@ def entered(game: Game, action: a.Action) -> tuple[Game, Events, Refusal | None]
 
 
 class Tables:
-    """The two tables, at which the same match is played."""
-
     def __init__(self, key: str, luck: Random) -> None:
         self.luck = luck
         self.differed = False
@@ -183,7 +181,6 @@ class Tables:
         return a.Muggins(team=team, points=self.luck.choice((1, 2, 3, 30)))
 
     def aside(self) -> a.Action:
-        """Enter something unrelated to the windows."""
         if self.luck.random() < 0.02:
             return a.Concede(team=0)
         misdeals = (a.Misdeal(), a.Misdeal(redeal=False))

@@ -39,7 +39,6 @@ AT_THE_SHOW: Final = (a.Count(), a.Crib(cards=(ACE,) * 4), a.Count(passed=True))
 
 
 def surely_wrong(game: Game) -> list[Wrong]:
-    """Yield actions that are illegal in *game*, with the code of each refusal."""
     return [*_everywhere(game), *BY_PHASE[game.phase](game), *_calls(game)]
 
 

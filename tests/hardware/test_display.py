@@ -56,7 +56,6 @@ class Chip:
 
     @property
     def seen(self) -> bytes | None:
-        """Return the visible dots; None if all are dark."""
         return self.dots if self.there and self.on and self.pumped else None
 
     def write_i2c_block_data(self, address: int, mode: int, words: list[int]) -> None:

@@ -41,7 +41,6 @@ from web.live.state import strip_status
 
 
 def front(strip: CaptureStrip, board: Board = BOARD) -> int:
-    """Return the hole of the first team's bright peg in the latest frame."""
     return seen(board, strip.frames[-1])[0].find("O") + 1
 
 

@@ -10,7 +10,6 @@ from tests.kit.drivers.table_setup import Sitting
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of a journal in a folder that does not exist yet."""
     return tmp_path / "data" / "journal.sqlite3"
 
 

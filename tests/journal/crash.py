@@ -109,7 +109,6 @@ def kill(times: int, path: Path, luck: Random, power: Power | None = None) -> in
 
 @contextmanager
 def nursery_of(path: Path, power: Power | None = None) -> Iterator[Popen[str]]:
-    """Start the process that forks clients of the journal at *path*."""
     command = [sys.executable, "-m", __name__, str(path)]
     env = power.environment if power else None
     with Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, encoding="utf-8", env=env) as nursery:
@@ -125,7 +124,6 @@ def _until_killed(nursery: Popen[str], name: str, luck: Random) -> Said:
 
 
 def born(nursery: Popen[str], name: str) -> int:
-    """Fork the next process and return its id."""
     assert nursery.stdin
     print(name, file=nursery.stdin, flush=True)
     return int(line_of(nursery))
@@ -219,7 +217,6 @@ def _say(line: str) -> None:
 
 
 def nurse(path: Path) -> None:
-    """Fork a child for each name, one after another."""
     for line in sys.stdin:
         child = os.fork()
         if not child:

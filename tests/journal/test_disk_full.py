@@ -34,7 +34,6 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 @contextmanager
 def no_file_grows(size: int) -> Iterator[None]:
-    """Fail every write beyond *size*, like a defective disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:

@@ -80,7 +80,6 @@ def _go_on(sitting: Sitting) -> None:
 
 
 def places(file: Path, number: int) -> Iterator[int]:
-    """Return this many places among the last bytes of a file, including the very last."""
     size = file.stat().st_size
     first = max(0, size - TAIL)
     return iter(range(size - 1, first - 1, -((size - first) // number)))

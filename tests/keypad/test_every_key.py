@@ -53,7 +53,6 @@ def kind_of(game: Game) -> tuple[Any, ...]:
 
 
 def shown_of(game: Game) -> tuple[Any, ...]:
-    """Return the counted hand, its unseen cards, and the number of claims."""
     now = game.due_hand
     assert now
     return now.of == "crib", now.missing, now.missing or len(possible_claims(game, now, ()))
@@ -161,7 +160,6 @@ class Walk:
         return self.outcomes[known]
 
     def stuck(self) -> list[tuple[Any, ...]]:
-        """Return the kinds of entry that no further keys can complete."""
         good = {WHOLE}
         while grown := {shape for shape, to in self.leads.items() if to & good} - good:
             good |= grown
@@ -172,7 +170,6 @@ WHOLE: Final = ("whole",)
 
 
 def refused(game: Game, action: a.Action) -> bool:
-    """Return whether the rules forbid *action*; a refusal changes nothing."""
     try:
         apply(game, action)
     except Refusal:

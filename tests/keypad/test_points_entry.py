@@ -30,7 +30,6 @@ def pressed_at(table: Table, line: str) -> KeyResult:
 
 
 def entering(entered: Entered) -> a.SetMode:
-    """Return the phone's action that selects *entered*."""
     return a.SetMode(entry_mode=EntryModeChange(entered=entered))
 
 

@@ -112,7 +112,6 @@ def next_game_dealer(vector: Vector) -> None:
 
 
 def starter_cutter(vector: Vector) -> None:
-    """The seat that cuts the starter."""
     assert begin(vector, dealer=vector["given"]["dealer"]).turn == vector["expect"]["seat"]
 
 
@@ -131,7 +130,6 @@ def deal(vector: Vector) -> None:
 
 
 def show_order(vector: Vector) -> None:
-    """Hands from the dealer's left, then the crib."""
     given = vector["given"]
     game = after(begin(vector, dealer=given["dealer"]), a.Starter(card=Card.parse("KS")), a.Show())
     order = []
@@ -170,7 +168,6 @@ def show_win(vector: Vector) -> None:
 
 
 def skunk(vector: Vector) -> None:
-    """The value of a win by the loser's score."""
     given = vector["given"]
     vector = {**vector, "options": {**vector["options"], "target": given["target"]}}
     game = begin(vector, dealer=0, scores=[0, given["loser_score"]])
@@ -221,7 +218,6 @@ def _called(game: Game, vector: Vector) -> Game:
 
 
 def misdeal(vector: Vector) -> None:
-    """A misdeal: the other's points at once, and the same dealer deals again."""
     given, expect = vector["given"], vector["expect"]
     had = given.get("opponent_score", 0)
     game = begin(vector, dealer=1, scores=[had, 0])
@@ -252,14 +248,12 @@ def overshoot(vector: Vector) -> None:
 
 
 def order_of_award(vector: Vector) -> None:
-    """His heels score before anything in the play."""
     assert vector["given"]["event"] == "dealer turns a jack"
     game = begin(vector, dealer=1, scores=vector["given"]["scores"])
     assert after(game, a.Starter(card=Card.parse("JC"))).winner == 1
 
 
 def board(vector: Vector) -> None:
-    """The hole of a score on the board, and the pegs at the table."""
     if "score" in vector["given"]:
         _on_the_wood(vector)
     else:

@@ -41,7 +41,6 @@ TABLES: Final = json.loads((DATA / "vectors" / "distributions.json").read_text(e
 
 
 def rank_sets(size: int) -> Iterator[tuple[Ranks, Rank]]:
-    """Return the ranks of every hand of this size, with every possible rank of the starter."""
     for ranks in combinations_with_replacement(Rank, size):
         if max(Counter(ranks).values()) <= 4:
             for starter in Rank:
@@ -57,7 +56,6 @@ def pattern(ranks: Ranks, starter: Rank) -> Pattern:
 
 
 def suit_ways(ranks: Ranks, starter: Rank) -> Iterator[tuple[Cards, Card]]:
-    """Yield every hand of these ranks, with every starter of that rank."""
     groups = [
         combinations([Card(rank, suit) for suit in Suit], many)
         for rank, many in Counter(ranks).items()

@@ -29,8 +29,6 @@ FULL: Final[Left] = (4,) * 13
 
 
 class Sums(NamedTuple):
-    """The totals: number of piles, number of those that score, and their points."""
-
     piles: int
     scoring: int
     points: int
@@ -113,7 +111,6 @@ def before_alike(tail: Pile, count: int) -> tuple[int, Pile | None]:
 
 
 def unlike_tails(tail: Pile = (), room: int = LIMIT) -> Iterator[Pile]:
-    """Yield every tail of different ranks."""
     for card in CARDS:
         if card.pips <= room and card not in tail:
             yield (*tail, card)

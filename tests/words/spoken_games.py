@@ -108,7 +108,6 @@ BY = {"": "Luc’s phone", "5": "Phone 5", "-": ""}
 
 
 def corrections(script: str) -> Iterator[str]:
-    """Yield the actions of *script*, each correction with its texts."""
     journal = Journal.in_memory()
     table = Table(journal)
     for line in script.splitlines():
@@ -129,7 +128,6 @@ def corrections(script: str) -> Iterator[str]:
 
 
 def said_of_correction(now: Snapshot) -> Iterator[str]:
-    """Yield what *now* says of its correction, and what Undo and Redo would change."""
     assert now.correction
     for lang in LANGUAGES:
         correction = Words.of(lang).correction(now.correction, now.game, now.before)
@@ -197,7 +195,6 @@ def rules_sheets(script: str) -> Iterator[str]:
 
 
 def sheet(rules: Rules, key: str) -> Iterator[str]:
-    """Yield each line of the sheet of *rules*, identified by *key*, with its language."""
     for lang in LANGUAGES:
         for part in Words.of(lang).rules_sheet(rules, key):
             yield f"{lang}? {part.title}"

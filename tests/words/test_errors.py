@@ -127,7 +127,6 @@ LAID = next(m for m in MOMENTS if EN.entry(m.entry, m.game) == "Yves plays the 5
 
 
 def stale(words: Words, **how: str) -> str:
-    """Return the refusal of an entry that came after the five was laid."""
     latest = Change(version=3, entry=LAID.entry)
     return words.refusal(Refusal(Code.STALE, latest=latest, **how), LAID.game)
 
