@@ -167,18 +167,17 @@ def test_a_result_has_the_ids_and_scores_as_they_sit_and_the_skunk(club: Club) -
 
 
 def test_a_result_waits_until_both_agree_if_the_director_says_so(club: Club) -> None:
-    club.night.take_night(encode(AGREE))
-    place = f"{club.win()}.0"
+    club.play(AGREE, WIN)
     assert (club.told, club.shown.asks, club.shown.agreed) == ({}, True, (False, False))
-    assert club.night.agree(place, 0)
+    assert club.night.agree("1.0", 0)
     assert club.told == {}
-    assert club.night.agree(place, 0)
+    assert club.night.agree("1.0", 0)
     assert (club.told, club.shown.agreed) == ({}, (True, False))
     club.night.take_night(encode(replace(AGREE, agree=False)))
-    assert club.told == {place: (121, 87)}
+    assert club.told == {"1.0": (121, 87)}
     club.night.take_night(encode(AGREE))
-    assert club.night.agree(place, 1)
-    assert club.told == {place: (121, 87)}
+    assert club.night.agree("1.0", 1)
+    assert club.told == {"1.0": (121, 87)}
 
 
 @pytest.mark.parametrize(("place", "seat"), [("9.0", 0), ("1.0", 2), ("1.0", -1), ("", 0)])
@@ -190,9 +189,8 @@ def test_agreement_with_a_game_that_is_not_there_is_refused(
 
 
 def test_agreement_is_kept_over_a_restart_and_forgotten_with_the_win(club: Club) -> None:
-    club.night.take_night(encode(AGREE))
-    place = f"{club.win()}.0"
-    club.night.agree(place, 1)
+    club.play(AGREE, WIN)
+    club.night.agree("1.0", 1)
     club.again()
     assert club.shown.agreed == (False, True)
     club.do("undo")
@@ -201,11 +199,10 @@ def test_agreement_is_kept_over_a_restart_and_forgotten_with_the_win(club: Club)
 
 
 def test_agreement_that_cannot_be_kept_is_none(club: Club) -> None:
-    club.night.take_night(encode(AGREE))
-    place = f"{club.win()}.0"
+    club.play(AGREE, WIN)
     club.path.with_suffix(".new").mkdir()
     with pytest.raises(OSError, match="directory"):
-        club.night.agree(place, 0)
+        club.night.agree("1.0", 0)
     assert club.shown.agreed == (False, False)
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cribble.cli.main import run
 from cribble.serve.settings import HouseControls, is_night, load_access
 from cribble.serve.terminal import to_keep_score
 from cribble.system.process import is_system_journal
 from scorekeeper.table import Table
 from scorekeeper.words import Fault, Words
+from tests.kit.drivers.command_line import typed
 from web import Access, Addresses, HostSettings, Network, Secrets, Settings, SettingsPatch
 
 NIGHTS = {
@@ -120,15 +120,14 @@ def test_spoilt_secrets_are_set_aside_and_said(tmp_path: Path) -> None:
 def test_secrets_written_by_root_belong_to_the_owner_of_the_folder(tmp_path: Path) -> None:
     """After `sudo cribble pin 482913` the table still opens."""
     os.chown(tmp_path, TABLE_USER, TABLE_USER)
-    assert run(["pin", "482913", "--data", str(tmp_path)]) == 0
+    assert typed("pin", "482913", "--data", str(tmp_path)).code == 0
     found = (tmp_path / "secrets.json").stat()
     assert (found.st_uid, stat.S_IMODE(found.st_mode)) == (TABLE_USER, 0o600)
 
 
-def test_a_pin_is_read_from_standard_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pin_is_read_from_standard_input(tmp_path: Path) -> None:
     """So that it is in no list of processes."""
-    monkeypatch.setattr("sys.stdin", io.StringIO("482913\n"))
-    assert run(["pin", "-", "--data", str(tmp_path)]) == 0
+    assert typed("pin", "-", "--data", str(tmp_path), stdin=b"482913\n").code == 0
     assert Secrets.load(tmp_path / "secrets.json").pin == "482913"
 
 

@@ -56,7 +56,6 @@ FOR_ANYBODY = {(f"/api/v1/{what}", "POST") for what in ("join", "count", "cards"
 SITE = Site().in_the_play()
 """A table in the play, for requests without effect."""
 
-
 RULES = tuple(SITE.app.url_map.iter_rules())
 
 
@@ -65,8 +64,6 @@ def methods(rule: Rule) -> set[str]:
 
 
 WRITING = [(rule.rule, method) for rule in RULES for method in methods(rule) - {"GET"}]
-
-
 READING = [rule.rule for rule in RULES if "GET" in methods(rule) and "stream" not in rule.rule]
 
 
