@@ -40,6 +40,7 @@ def main() -> None:
             figures = [
                 f"<figure><figcaption>{view.name}</figcaption>"
                 + "".join(image(guest.phone) for guest in view.guests)
+                + "</figure>"
                 for view in tour(evening)
             ]
         page = browser.new_page(viewport={"width": (2 * WIDTH + 24) * ACROSS, "height": 9})
