@@ -17,15 +17,13 @@ export function celebrateMoments(say = () => {}) {
   let due = [];
   let timer = null;
 
-  function showNext(state, t) {
-    const [next, ...later] = due;
-    due = later;
+  function show([next, ...later], state, t) {
     say(`${next.title} ${[next.text, next.record].filter(Boolean).join(". ")}`);
     const box = momentView(next, state, t);
     document.body.append(box);
     setTimeout(() => {
       box.remove();
-      if (due.length) showNext(state, t);
+      if (later.length) show(later, state, t);
     }, SHOWN_MS);
   }
 
@@ -44,7 +42,7 @@ export function celebrateMoments(say = () => {}) {
     }
     // While someone steps through a count, it is not told yet.
     if (!due.length || timer || lessonAge(state, ui) !== null) return;
-    timer = setTimeout(() => showNext(state, t), Math.max(0, (due[0].at_ms ?? 0) - elapsedSince(state)));
+    timer = setTimeout(() => show(due, state, t), Math.max(0, (due[0].at_ms ?? 0) - elapsedSince(state)));
   };
 }
 
