@@ -9,7 +9,6 @@ from tests.kit.drivers.browser import SHORT, Phone, Table
 
 @pytest.fixture(autouse=True)
 def _put_phones_away(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Return the table's phones after each test; none may have reported errors."""
     table = request.getfixturevalue("table") if "table" in request.fixturenames else None
     yield
     if table:
@@ -18,7 +17,6 @@ def _put_phones_away(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def moving(table: Table) -> Iterator[None]:
-    """Enable animations in this test; by default they are off."""
     table.moves = True
     yield
     table.moves = False

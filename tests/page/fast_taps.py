@@ -102,7 +102,6 @@ TO_TABLE: Final = (Step("leave", BACK),)
 
 
 def answer(*wheres: str) -> Step:
-    """Return a tap on the first one offered, unless the entry is made without a question."""
     return Step("answer", "|".join(wheres))
 
 
@@ -124,12 +123,10 @@ class Fingers:
         self.taps += self.phone.page.evaluate(PRESS, asked)
 
     def key(self, card: Card, *, suit: bool = False, on: str = ".pad") -> list[Step]:
-        """Return taps for a card: optionally its suit, and its rank."""
         letter = LETTERS[self.lang].get(card.rank.symbol, card.rank.symbol)
         rank = tap(f'{on} [data-key="key-{letter}"]')
         chosen = tap(f'{on} [data-key="suit-{card.suit.value}"] input') if card.suit else rank
         return [chosen, rank] if suit and card.suit else [rank]
 
     def named(self, english: str, **facts: Any) -> str:
-        """Return the selector of a control by its text."""
         return f'[data-key="{self.texts[english].format(**facts)}"]'

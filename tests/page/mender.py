@@ -16,7 +16,6 @@ class Mender:
         return self
 
     def choose(self, entry: int) -> Self:
-        """Open the correction of an entry in the history, by number."""
         line = self.page.locator(f'[data-key="entry-{entry}"]')
         line.get_by_role("button", name="Edit", exact=True).tap()
         return self

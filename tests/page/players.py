@@ -18,7 +18,7 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from tests.kit.drivers.browser import PATIENCE
 from tests.kit.drivers.web_server import Site
-from tests.kit.oracles.second_counter import points
+from tests.kit.oracles.second_counter import points, suit_points
 from tests.page.fast_taps import TO_TABLE, Fingers, Step, answer, into, may, tap
 
 NAMES: Final = ("Ann", "Ben", "Carl", "Dora", "Eve", "Finn")
@@ -70,26 +70,17 @@ def hasty_evening() -> Evening:
 
 
 def digits(where: str, points: int) -> list[Step]:
-    """Return the taps for points on the counting pad: at most two."""
     return [tap(f'{where} .digits [data-key="key-{digit}"]') for digit in str(points)]
-
-
-def nobs(hand: Cards, starter: Card) -> bool:
-    return any(card.rank is Rank.JACK and card.suit is starter.suit for card in hand)
 
 
 def answers(hand: Cards, starter: Card) -> list[Step]:
     """Return taps with the true answer to questions about flush and nobs, also before "Show me"; no
     second try is used."""
-    said = flush(hand, starter) or (nobs(hand, starter) and "nobs") or "no"
+    flush, nobs = suit_points(hand, starter, crib=False)
+    said = flush or (nobs and "nobs") or "no"
     keys = (said, "no")
     ways = (*(f'[data-key="suits-{key}"]' for key in keys), "[data-key=show-me]")
     return [answer(*ways)] * 3
-
-
-def flush(hand: Cards, starter: Card) -> int:
-    suits = {card.suit for card in hand}
-    return len(hand) + (starter.suit in suits) if len(suits) == 1 else 0
 
 
 SHOWN: Final = """() => {
@@ -135,7 +126,6 @@ class People:
         self.game, _ = apply(self.game, action)
 
     def play(self) -> None:
-        """Play a game to its end, undo and redo it, and play a deal of the next one."""
         self.sit_down()
         while self.game.phase is not Phase.OVER:
             self.play_a_deal()
@@ -227,7 +217,6 @@ class People:
         self.know(play)
 
     def happens(self, mishap: str) -> bool:
-        """Return whether it happens now; at most once per deal."""
         if mishap not in self.mishaps or self.luck.random() > 0.3:
             return False
         self.mishaps.remove(mishap)
@@ -243,7 +232,6 @@ class People:
         return [Card(rank) for rank in others if deal.play.count + min(rank, 10) <= 31]
 
     def may_amend(self, play: a.Play, ahead: Game) -> bool:
-        """Return whether a wrong card would change neither the turns nor the winner."""
         deal, rules = self.game.deal, self.game.rules
         return (
             deal.play.count == 0
@@ -290,9 +278,9 @@ class People:
             self.call(of, truth - claim, hand, starter)
 
     def says(self, by: Fingers, hand: Cards, starter: Card) -> list[Step]:
-        size = flush(hand, starter)
-        chips = [may(f".claim {by.named('Flush of {n}', n=size)}")] if size else []
-        return [*chips, *([may(f".claim {by.named('Nobs')}")] if nobs(hand, starter) else [])]
+        flush, nobs = suit_points(hand, starter, crib=False)
+        chips = [may(f".claim {by.named('Flush of {n}', n=flush)}")] if flush else []
+        return [*chips, *([may(f".claim {by.named('Nobs')}")] if nobs else [])]
 
     def call(self, of: a.Of, missed: int, hand: Cards, starter: Card) -> None:
         window = next((one for one in self.game.windows if one.of == of), None)

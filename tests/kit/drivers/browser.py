@@ -136,7 +136,6 @@ class Phone:
         expect(choice).to_be_checked()
 
     def unfold(self, part: Locator) -> Locator:
-        """Unfold the section that contains *part*, and return it."""
         expect(part).to_be_attached()
         folded = part.locator("xpath=ancestor::details[not(@open)]/summary")
         while folded.count():
@@ -182,7 +181,6 @@ class Phone:
         return held
 
     def until_held(self, held: list[Held], count: int = 1) -> Held:
-        """Wait until *count* requests are *held*; return the last of them."""
         until = time.monotonic() + PATIENCE / 1000
         while len(held) < count and time.monotonic() < until:
             self.page.wait_for_timeout(10)
@@ -190,8 +188,6 @@ class Phone:
         return held[count - 1]
 
     def overtake(self, pattern: str, do: Callable[[], None], times: int | None = 1) -> None:
-        """Do something before the next requests for *pattern* are sent."""
-
         def be_slower(route: Route) -> None:
             do()
             route.continue_()
@@ -208,17 +204,14 @@ class Phone:
         return self.page.get_by_role("radio", name=name)
 
     def place(self, *cards: str) -> None:
-        """Tap ranks of a hand, which are not entered yet."""
         for card in cards:
             self.key(card).tap()
 
     def lay(self, *cards: str) -> None:
-        """Tap ranks one after another, each once the table has the previous one."""
         for card in cards:
             self.enter(self.key(card))
 
     def enter(self, what: Locator) -> None:
-        """Tap something that enters an action, and wait until the page shows the result."""
         version = self.version
         what.tap()
         self.until_newer(version)

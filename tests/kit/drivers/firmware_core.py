@@ -46,7 +46,6 @@ class CoreController:
         self._core.controller_start(self.itself, boot, 0)
 
     def receive(self, data: bytes, now: float) -> bytes:
-        """Return the controller's answer to *data* received at *now*."""
         said = self.tick(now)
         answers = ctypes.create_string_buffer(MAX_SENT_LENGTH * (len(data) // 2 + 1))
         heard = self._core.window_hear(
@@ -55,7 +54,6 @@ class CoreController:
         return said + answers.raw[:heard]
 
     def tick(self, now: float) -> bytes:
-        """Return what the controller sends by itself until *now*."""
         said = b""
         while now - self._now > MAX_GAP_LENGTH:
             said += self._tick(self._now + MAX_GAP_LENGTH)

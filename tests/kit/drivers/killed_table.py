@@ -113,7 +113,6 @@ class Phone:
         self.cut_off = 0
 
     def enter_until_cut_off(self) -> None:
-        """Continue until no answer comes; the last request is resent the next time."""
         try:
             while True:
                 self._enter()
@@ -157,7 +156,6 @@ def begin(program: Program, *, abandon: bool) -> None:
 
 
 def let_them_enter(program: Program, phones: list[Phone], chance: random.Random) -> None:
-    """Let all phones enter concurrently until the program is killed."""
     entering = [Thread(target=phone.enter_until_cut_off) for phone in phones]
     for thread in entering:
         thread.start()
@@ -179,7 +177,6 @@ def acknowledged_by(phones: list[Phone]) -> int:
 
 
 def check(program: Program, phones: list[Phone]) -> None:
-    """Check that every acknowledged entry is in the journal once, under its version."""
     lines = journal(program)
     assert [line["version"] for line in lines] == list(range(1, len(lines) + 1))
     entered = [line for line in lines if line["asked"]["do"] == "peg"]

@@ -50,11 +50,9 @@ class Mosquitto:
         return self
 
     def stop(self) -> None:
-        """Stop it; retained messages are saved."""
         self._end("terminate")
 
     def kill(self) -> None:
-        """Kill it, losing everything not saved yet."""
         self._end("kill")
 
     def _end(self, how: str) -> None:

@@ -38,7 +38,6 @@ class Serving:
         raise AssertionError("no answer")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[float, int, str, str]:
-        """Stop it; return the seconds it took, its exit code, and its output."""
         began = time.monotonic()
         self.process.send_signal(how)
         out, err = self.process.communicate(timeout=60)
@@ -47,7 +46,6 @@ class Serving:
 
 @contextmanager
 def serving(data: Path, *options: str) -> Iterator[Serving]:
-    """Context manager: `cribble serve` on *data*, once it answers."""
     port = free_port(HERE)
     words = ["serve", "--data", str(data), "--host", HERE, "--port", str(port), *options]
     with running(words, port) as table:
@@ -56,7 +54,6 @@ def serving(data: Path, *options: str) -> Iterator[Serving]:
 
 @contextmanager
 def running(words: list[str], port: int, program: str = "cribble") -> Iterator[Serving]:
-    """Context manager: *program* with *words*, once it answers at *port*."""
     process = subprocess.Popen(
         [sys.executable, "-m", program, *words],
         cwd=ROOT,

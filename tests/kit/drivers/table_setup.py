@@ -44,7 +44,6 @@ class Sitting:
         self.table = Table(self.journal, clock=clock)
 
     def again(self) -> Self:
-        """The same table after a restart of the program."""
         self.table.close()
         self._sit_down()
         return self
@@ -90,20 +89,17 @@ def amended(entry: int, *actions: a.Asked, drop_rest: bool | None = None) -> a.A
 
 
 def same(one: Snapshot, other: Snapshot) -> bool:
-    """Return whether both snapshots are equal, except for time, live state and journal id."""
     plain = {"revision": 0, "since": 0.0, "journal": "", "live": {}}
     return replace(one, **plain) == replace(other, **plain)
 
 
 def entered(path: Path) -> list[tuple[Any, ...]]:
-    """Return the contents of journal lines, independent of the program version."""
     lines = [*export_lines(path)][1:]
     names = ("action", "by", "at", "key")
     return [tuple(line[name] for name in names) for line in map(json.loads, lines)]
 
 
 def any_action(game: Game, luck: Random) -> a.Action:
-    """Generate an action that is possible now; mostly it is allowed."""
     if game.phase in (Phase.IDLE, Phase.OVER):
         return a.Next() if game.number and luck.random() < 0.5 else _start(luck)
     if luck.random() < 0.25:

@@ -57,7 +57,6 @@ class FreshMachine:
         return self._cookie
 
     def become_first_host(self) -> int:
-        """Become the host, as the first phone does; return the status."""
         status, _, cookie = asked(self.port, "POST", "/api/v1/setup/first-host", {}, "")
         if status == 200:
             self._cookie = cookie
@@ -68,13 +67,11 @@ class FreshMachine:
         assert status == 200
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """Send a request as the host, which must succeed."""
         status, answer = ask(self.port, method, f"/api/v1/{path}", body, self.cookie)
         assert status == 200, (status, answer)
         return answer
 
     def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
-        """Send a request as the host, which must be refused; return status and message."""
         status, answer = ask(self.port, method, f"/api/v1/{path}", body, self.cookie)
         assert status >= 400, answer
         return status, answer["refused"]
@@ -132,7 +129,6 @@ class BoardBuilder:
 
     @property
     def lights(self) -> list[bytes]:
-        """Return the colours of the lights on the strip; bytes beyond its end are lost."""
         sent, width = self._see(), len(self._order)
         return [sent[at : at + width] for at in range(0, width * len(self.strip), width)]
 
@@ -147,7 +143,6 @@ class BoardBuilder:
         return self._order[seen.pop()] if len(seen) == 1 else None
 
     def hole(self) -> Place:
-        """Return the hole of the only light that is lit, once there is one."""
         soon(lambda: len(self._lit) == 1)
         return self.strip[self._lit[0]]
 

@@ -21,8 +21,6 @@ PATIENCE: Final = 5.0
 
 
 class SlowJournal:
-    """Receives keys; each call blocks until it ``writes``."""
-
     def __init__(self) -> None:
         self.taken, self.writes, self.keys = Event(), Event(), list[Key]()
 
@@ -180,13 +178,11 @@ class Button(MockPin):
     when_changed: Any = None
 
     def push(self) -> None:
-        """Press and release, each long enough to be noticed."""
         for drive in (self.drive_low, self.drive_high):
             drive()
             self.wait_for_samples()
 
     def wait_for_samples(self) -> None:
-        """Wait until a change of the level has been noticed."""
         since = self.reads
         soon(lambda: self.reads > since + EQUAL + 2)
 

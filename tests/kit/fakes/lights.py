@@ -109,7 +109,6 @@ def lights_on(
 
 
 def lit(board: Board, frame: bytes) -> tuple[int, ...]:
-    """Return the hole of the brightest light of each track."""
     return tuple(
         1 + max(range(len(row)), key=lambda hole: sum(frame[3 * row[hole] : 3 * row[hole] + 3]))
         for row in board.wiring.tracks
@@ -117,7 +116,6 @@ def lit(board: Board, frame: bytes) -> tuple[int, ...]:
 
 
 def until_lit(board: Board, strip: CaptureStrip, *wanted: int) -> None:
-    """Wait until the brightest lights are in the *wanted* holes, by track."""
     soon(lambda: lit(board, strip.frames[-1]) == wanted)
 
 

@@ -58,7 +58,6 @@ class Line:
         Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """Drop everything from now on."""
         with self._changed:
             self._cut_at = time.monotonic()
 
@@ -98,7 +97,6 @@ class Line:
             other.shutdown(socket.SHUT_WR)
 
     def _wait(self, begun: float) -> None:
-        """Wait until a connection begun at that time recovers."""
         with self._changed:
             self._changed.wait_for(lambda: self._mended_at >= self._cut_at)
         unanswered = self._mended_at - max(begun, self._cut_at)
@@ -121,7 +119,6 @@ class Wled:
         self.at, self.name = self.display.at, f"wled-{self.display.port}"
 
     def newest_frame(self) -> bytes:
-        """Return the current frame, after receiving everything in transit."""
         for frame in self.display.frames(0.1):
             self.frame = frame
         return self.frame

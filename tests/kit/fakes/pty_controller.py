@@ -24,8 +24,6 @@ Ends: TypeAlias = tuple[int, int]
 
 
 class Frozen(Controller):
-    """A controller that does not answer."""
-
     def receive(self, data: bytes, now: float) -> bytes:
         return b""
 

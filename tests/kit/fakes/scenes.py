@@ -33,7 +33,6 @@ def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str
 
 
 def pegs_frame(*moves: Move, board: Board = THREE_TRACKS) -> bytes:
-    """Return the frame of a game with pegs only, after all animations."""
     return picture(Scene(target=121, moves=moves), board, LATER)
 
 
@@ -42,12 +41,10 @@ def small(look: Look = PLAIN, tracks: int = 2, holes: int = 12) -> Board:
 
 
 def with_lamps(lamps: Lamps, look: Look = PLAIN) -> Board:
-    """Return a small board with *lamps* behind its 24 holes."""
     return Board(SMALL.shape, wire_in_order(SMALL.shape, "pegged", lamps=lamps), look)
 
 
 def snapshot(before: Game, game: Game, latest: Events = (), live: Live = NOTHING_LIVE) -> Snapshot:
-    """Return a snapshot in which *game* has just followed *before*."""
     return Snapshot(
         journal="j", version=1, revision=1, before=before, game=game, latest=latest, live=live
     )

@@ -70,7 +70,6 @@ class Played:
         """The current controller."""
 
     def play(self, path: Path) -> None:
-        """Play the file at *path*; raise AssertionError with the line if the controller differs."""
         for line in lines(path):
             if line.word != "board":
                 assert not self._said, f"line {line.number}: and {self._said.hex(' ')}"

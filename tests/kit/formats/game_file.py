@@ -46,7 +46,6 @@ SIT_DOWN: Final = re.compile(r"([a-z-]+): (.+)")
 
 
 def read_action(text: str, game: Game) -> a.Action:
-    """Parse an action in *game*; raise ValueError if *text* has no valid form."""
     if sit_down := SIT_DOWN.fullmatch(text):
         return _start(sit_down[1], sit_down[2])
     for form, make in FORMS.items():
@@ -203,7 +202,6 @@ def _by_hand(award: e.Award) -> bool:
 
 
 def stands(game: Game, written: str) -> str:
-    """Return the current value of the fact in *written*."""
     return next(
         check(game, *found.groups())
         for form, check in STATE.items()
@@ -324,7 +322,6 @@ def lines(text: str) -> Iterator[Line]:
 
 
 def holds(text: str) -> Game:
-    """Play a whole pad and return the final game; raise DoesNotHold at the first wrong line."""
     game = Game()
     for line in lines(text):
         game = _play(game, line)

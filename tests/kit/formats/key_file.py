@@ -50,8 +50,6 @@ from tests.kit.paths import DATA
 
 
 class Clock:
-    """Runs alarms as simulated time passes."""
-
     def __init__(self) -> None:
         self.now, self.set = 0.0, list[Ring]()
 
@@ -59,7 +57,6 @@ class Clock:
         return self.now
 
     def alarm(self, seconds: float, do: Callable[[], None]) -> Ring:
-        """Return an alarm, like ``threading.Timer``."""
         return Ring(self, self.now + seconds, do)
 
     def passes(self, seconds: float) -> None:
@@ -78,7 +75,6 @@ class Ring:
         self.clock, self.due, self.do = clock, due, do
 
     def start(self) -> None:
-        """Start waiting; it does not block the program's exit."""
         assert self.daemon
         self.clock.set.append(self)
 
@@ -118,7 +114,6 @@ class Tables:
         self.pressed = 0
 
     def do(self, step: Step) -> None:
-        """Do one line at both tables; raise DoesNotHold if they differ."""
         what, _, rest = step.line.does.partition(" ")
         match what:
             case "typed":
@@ -195,7 +190,6 @@ class Tables:
         compare(now.game, step.line, due, may_be_written(now.latest))
 
     def agree(self, line: Line) -> None:
-        """Check that both journals have the same last line, ignoring suits."""
         keyed, told = (
             [_plain(line) for line in table.lines(max(table.now.version - 1, 0))]
             for table in (self.keyed, self.told)

@@ -8,7 +8,6 @@ Then offset and length, big-endian.
 import select
 import socket
 import time
-from types import TracebackType
 from typing import Final, Self
 
 HEADER: Final = 10
@@ -32,12 +31,7 @@ class Display:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        where: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._line.close()
 
     def frames(self, seconds: float = 0.05) -> list[bytes]:

@@ -30,12 +30,10 @@ class Shape(NamedTuple):
 
     @property
     def low(self) -> Spot:
-        """Return the top left corner of its bounding box."""
         return Spot(min(at.x for at in self.points), min(at.y for at in self.points))
 
     @property
     def high(self) -> Spot:
-        """Return the bottom right corner of its bounding box."""
         return Spot(max(at.x for at in self.points), max(at.y for at in self.points))
 
     @property
@@ -44,7 +42,6 @@ class Shape(NamedTuple):
 
     @property
     def size(self) -> Spot:
-        """Return its width and height, without the stroke."""
         return Spot(self.high.x - self.low.x, self.high.y - self.low.y)
 
 
@@ -65,7 +62,6 @@ class Printed:
         return [it for it in found if dist(it.size, (width, width)) < 0.01]
 
     def is_white_within(self, margin: float) -> bool:
-        """Return whether no ink is within *margin* mm of an edge of the paper."""
         drawn = self._page.render(scale=1, grayscale=True).to_pil()
         far, (right, low) = int(margin / MM), drawn.size
         edges = (

@@ -170,7 +170,6 @@ class PlainRecord:
 
     @property
     def evening(self) -> Evening:
-        """Return everything in force."""
         return decided(self.standing)
 
     @property

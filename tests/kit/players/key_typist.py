@@ -86,7 +86,6 @@ def has_keys(action: a.Action) -> bool:
 def as_typed(  # noqa: C901 - one flat case an action
     game: Game, action: a.Action
 ) -> Iterator[a.Action]:
-    """Return *action* as entered with sixteen keys: perhaps as several actions, or none."""
     if isinstance(action, a.Count) and not game.hand_size(game.turn):
         yield a.Count(passed=True)
         return
@@ -152,7 +151,6 @@ def _counted(game: Game, action: a.Count | a.Crib) -> a.Count | a.Crib:
 
 
 def keys_of(game: Game, action: a.Action) -> tuple[Key, ...]:
-    """Return the keys of *action*, one of those that ``as_typed`` returns."""
     match action:
         case a.Start(rules=rules, dealer=dealer):
             seat = () if dealer is None else digit_keys(dealer + 1)

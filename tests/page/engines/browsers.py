@@ -121,7 +121,6 @@ def has_webkit_gtk() -> bool:
 
 @contextmanager
 def open_webkit_gtk(lang: str) -> Iterator[WebDriver]:
-    """Open a window in the size of a phone, in the language *lang*."""
     options = {"binary": PYTHON, "args": [WINDOW, GTK_SIZE, f"{lang}-CA"]}
     with (
         _screen() as display,
@@ -188,7 +187,6 @@ class Marionette:
         self.ask("context", {"value": "content"})
 
     def ask(self, command: str, body: Mapping[str, Any]) -> Any:
-        """Return the response to a *command* by its WebDriver path, such as ``url``."""
         return self._send(COMMANDS[command], body)
 
     def close(self) -> None:
@@ -209,7 +207,6 @@ class Marionette:
 
 @contextmanager
 def open_firefox(lang: str) -> Iterator[Marionette]:
-    """Open a window in the size of a phone, in the language *lang*."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         preferences = {**PREFERENCES, "intl.accept_languages": f"{lang}-CA"}.items()
         lines = (f"user_pref({json.dumps(name)}, {json.dumps(to)});\n" for name, to in preferences)
@@ -322,6 +319,5 @@ class EnginePhone:
         self.page.evaluate(CALM)
 
     def complaints(self) -> list[str]:
-        """Return errors of the page since the last call or load."""
         complaints: list[str] = self.page.evaluate("() => complaints.splice(0)")
         return complaints

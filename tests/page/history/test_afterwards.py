@@ -12,7 +12,6 @@ from tests.page.mender import Mender
 
 @pytest.fixture
 def played(table: Table) -> Iterator[Table]:
-    """A table at which Ben won two matches, entries 1 to 5 and 6 to 10, with another one on."""
     with table.beside(Site(is_open=True)) as own:
         for players in (["Ann", "Ben"], ["Anne", "Ben"]):
             own.do(do="start", rules="six-card", players=players, dealer=0)

@@ -69,7 +69,6 @@ def test_a_key_without_an_answer_is_pressed_once(table: Table, pad: Phone) -> No
 
 
 def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, pad: Phone) -> None:
-    """After another client's entry the rest must not be applied to another state."""
     table.deal("six-card", "5", seen_by=pad)
     three_later = table.version + 3
     tap_at_once(pad, "A", "2", "4").continue_()
@@ -83,7 +82,6 @@ def test_quick_taps_go_out_in_order_but_none_behind_a_refused_one(table: Table, 
 
 
 def tap_at_once(pad: Phone, *keys: str) -> Route:
-    """Tap *keys* before the first request is answered."""
     held = pad.hold(KEYS)
     for key in keys:
         pad.page.locator(f"[data-press='{key}']").tap()

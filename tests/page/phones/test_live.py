@@ -53,7 +53,6 @@ def test_taps_quicker_than_the_table_are_entered_in_order(table: Table, phone: P
 
 
 def test_waiting_taps_are_dropped_after_another_entry(table: Table, phone: Phone) -> None:
-    """It was based on what this phone had shown and done."""
     held = phone.hold(ACTIONS)
     phone.place("8", "9", "10")
 

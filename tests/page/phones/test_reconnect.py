@@ -21,7 +21,6 @@ def phone(table: Table) -> Phone:
 
 
 def right_again(table: Table, phone: Phone) -> None:
-    """Check that the page shows the current state within 3 s, and that a card can be laid."""
     expect(phone.page.locator(".app")).to_have_attribute(
         "data-version", str(table.version), timeout=WITHIN_MS
     )
@@ -113,7 +112,6 @@ def test_page_asks_again_for_what_did_not_load(table: Table) -> None:
 
 
 def test_of_five_tabs_each_is_right(table: Table) -> None:
-    """One has the stream and the others poll; any of them may enter."""
     table.deal("six-card", "5", "7")
     phone = table.phone()
     tabs = [phone.page]

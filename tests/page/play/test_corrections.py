@@ -132,7 +132,6 @@ def test_a_wrong_card_of_a_hand_that_was_played_is_put_right_in_the_play(table: 
 
 
 def test_nothing_is_shown_of_what_a_claim_missed(table: Table, phone: Phone) -> None:
-    """It can still be corrected, without a preview; the history shows only the claim."""
     table.deal("cribble", "5", show=True)
     table.do(do="count", cards=["5", "5", "6", "J"], claim=2)
     mender = Mender(phone).open_history()

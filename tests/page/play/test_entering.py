@@ -145,7 +145,6 @@ def test_the_others_play_on_without_a_player_who_has_no_cards_left(table: Table)
 
 
 def test_a_deal_out_of_turn_goes_to_the_player_named(table: Table) -> None:
-    """Ben has dealt, and deals again, though it would be Ann's turn."""
     table.deal("six-card", "5")
     phone = table.phone(viewport=SHORT)
     phone.menu("This deal or game", "Skip this deal")

@@ -9,7 +9,6 @@ from tests.kit.drivers.waiting import soon
 
 
 def call_first(phone: Phone) -> None:
-    """Open the first sheet for a call of muggins, and type one missed point."""
     phone.page.locator(".call").first.tap()
     tap_digits(phone, "1", ".calling")
 
@@ -145,7 +144,6 @@ def test_a_call_of_muggins_is_not_cut_short_without_asking(table: Table) -> None
 
 
 def test_nothing_says_whether_a_claim_is_right_while_muggins_may_be_called(table: Table) -> None:
-    """The claimed hand is shown on phone and wall, and nothing else."""
     phone, wall = table.phone(viewport=SHORT), table.phone("/board")
     at_the_show(table, muggins=True)
     phone.until(table.version)

@@ -47,7 +47,6 @@ def see_why_and_go_on(table: Table, phones: list[Phone], named: tuple[str, str])
 
 @pytest.mark.usefixtures("moving")
 def test_31_is_seen_for_a_moment(table: Table) -> None:
-    """On phones and walls, even with reduced motion; the keys already work for the next count."""
     table.deal("six-card", "5", "10", "9", "8", options={"muggins": False})
     phone = table.phone(viewport=SHORT)
     everywhere = (phone, table.phone(reduced_motion="reduce"), table.phone("/board"))

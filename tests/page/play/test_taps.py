@@ -70,7 +70,6 @@ class Watch:
 
 
 def test_no_wrong_points_by_a_finger(table: Table) -> None:
-    """An evening with two scorers: echoes, impatient taps, keys that have just appeared."""
     with table.beside(Site(is_open=True, pace=PACE)) as guarded:
         spend_an_evening(guarded, guarded.phone())
 
@@ -185,7 +184,6 @@ def count_once(phone: Phone, table: Table, watch: Watch) -> None:
 
 
 def test_a_tap_before_the_answer_to_the_last_one_is_kept(table: Table, phone: Phone) -> None:
-    """The stream has already shown the next game, and the starter is turned."""
     table.deal("six-card", "5")
     table.do(do="peg", team=0, points=121, seen_by=phone)
     held: list[tuple[Route, APIResponse]] = []

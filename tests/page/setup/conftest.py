@@ -11,7 +11,6 @@ from web.settings import Family
 
 @pytest.fixture
 def table(table: Table) -> Table:
-    """The table, after a match of three."""
     table.deal("three-handed")
     table.do(do="abandon")
     return table

@@ -97,7 +97,6 @@ def test_no_view_is_rendered_while_lights_move(table: Table, shown: Shown, path:
 
 @contextmanager
 def moving(shown: Shown) -> Iterator[None]:
-    """Context manager: the lights change 25 times a second."""
     over = Event()
 
     def move() -> None:

@@ -20,7 +20,6 @@ def table() -> Iterator[Table]:
 
 @pytest.fixture
 def site(table: Table) -> Site:
-    """The table, in the play, with its initial settings and codes."""
     site = table.site
     site.access.replace(SECRETS)
     return site if site.table.now.game.rules else site.in_the_play()

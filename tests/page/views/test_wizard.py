@@ -67,7 +67,6 @@ class WizardGuest:
         self.taps += 1
 
     def ready(self) -> None:
-        """Wait until the table has answered."""
         expect(self.page.locator(".app[aria-busy=false]")).to_be_visible()
 
     def at(self, view: str) -> None:
@@ -93,7 +92,6 @@ class WizardGuest:
         self.page.wait_for_url("**/")
 
     def count(self) -> None:
-        """Answer whether the last light is lit, until the number of lights is known."""
         self.at("count")
         question = self.page.locator(".question p").first
         expect(question).to_be_visible()

@@ -55,7 +55,6 @@ FIND: Final = """() => {
 
 
 def check_screens(wall: Phone) -> None:
-    """Check on each of the SCREENS that nothing overlaps, is cut or broken, or outside."""
     for screen in SCREENS:
         wall.resize(screen)
         assert wall.settle().page.evaluate(FIND) == [], screen
