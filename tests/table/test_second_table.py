@@ -12,17 +12,15 @@ from msgspec.structs import replace
 from scorekeeper.cards import DECK, Card, Rank, Suit
 from scorekeeper.game import actions as a
 from scorekeeper.game.codec import answer, to_json
-from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.game.state import Game
 from scorekeeper.journal import Journal
 from scorekeeper.journal.database import Database
 from scorekeeper.journal.history import History
 from scorekeeper.rules.variants import RULES
 from scorekeeper.table import Table
 from scorekeeper.table.commands import CommandResult, EntryMeta, amend_match, do, redo, undo
-from tests.kit.oracles.second_engine import FACTS, MANY, NUMBER, SecondEngine, alike, match, suit
+from tests.kit.oracles.second_engine import FACTS, NUMBER, SecondEngine, alike, suit
 from tests.kit.players.random_games import Evening, random_options
 
 
@@ -371,30 +369,3 @@ def test_second_table_agrees_after_four_thousand_matches_with_corrections(key: s
     for evening in range(AMENDED, AMENDED + many):
         counts += Mender(key, evening).play()
     print(f"{key}: {many:,} matches, {dict(counts)}")
-
-
-@pytest.mark.parametrize(
-    "matches", [5, pytest.param(-(-MANY // len(RULES)), marks=pytest.mark.slow)]
-)
-@pytest.mark.parametrize("key", RULES)
-def test_journal_tells_a_random_match_at_every_entry_and_any_undo_is_redone(
-    key: str, matches: int
-) -> None:
-    for number in range(matches):
-        turns, journal = match(key, number), Journal.in_memory()
-        games, table = [Game(), *(turn.game for turn in turns)], Table(journal)
-        for turn in turns:
-            table.submit(turn.action)
-        retold = [Game()]
-        for row in journal.rows(1, len(turns)):
-            retold.append(evolve_all(retold[-1], row.happened()))
-        assert retold == games
-        before, many = table.now, Random(number).randint(1, len(turns))
-        for step in range(1, many + 1):
-            assert table.submit(a.Undo()).snapshot.game == games[-1 - step]
-        for step in range(1, many + 1):
-            after = table.submit(a.Redo()).snapshot
-            assert after.game == games[-1 - many + step]
-        assert (after.record, after.undo, after.redo) == (before.record, before.undo, before.redo)
-        table.close()
-    print(f"{key}: {matches:,} matches")
