@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from scorekeeper.cards import Card
 from scorekeeper.game import actions as a
-from scorekeeper.game.actions import EntryModeChange
 from scorekeeper.game.engine.decide import apply
 from scorekeeper.game.engine.evolve import evolve_all
 from scorekeeper.game.live import Confirmable
@@ -23,9 +22,6 @@ from tests.kit.players.random_games import Evening
 
 TWO_OF_THEM = ("1", "2")
 START = a.Start(rules="six-card", players=TWO_OF_THEM, dealer=1)
-TO_DRAW = replace(START, dealer=None)
-POINTS = EntryModeChange(entered="points")
-THREE = a.Start(rules="three-handed", players=("1", "2", "3"))
 
 GAMES = 25
 MANY = 1000
@@ -50,7 +46,6 @@ def laid(text: str, *, rules: str = "six-card", starter: str = "K") -> Game:
 
 
 IDLE = Game()
-DRAW = played(TO_DRAW)
 CUT = played(START)
 PLAY = laid("10 K")
 SHOW = laid("4 J 5 10 - 6 4 6 5", starter="5H")
@@ -67,58 +62,21 @@ CHECKED = played(replace(START, options={"muggins": False}), *SHOWN)
 CLAIMED = played(START, *SHOWN, a.Count(cards=cards_of("A 2 3 4"), claim=3))
 FIVE_CARD = played(replace(START, rules="five-card"), *SHOWN)
 OVER = played(START, a.Abandon())
-ACC_OVER = played(a.Start(rules="acc", players=("Ann", "Ben"), dealer=0), a.Abandon())
 
 ENTRIES: dict[str, tuple[Game, str, a.Asked]] = {
-    "a game, by steps": (IDLE, "HELD NEXT NEXT NEXT OK", replace(THREE, entry_mode=POINTS)),
-    "a game, by steps, once round": (
-        IDLE,
-        "HELD" + " NEXT" * 13 + " OK",
-        replace(TO_DRAW, entry_mode=POINTS),
-    ),
     "another game, for less players": (
         played(
             a.Start(rules="cribble", players=("Ann", "Ben", "Cid", "Dee"), dealer=0), a.Abandon()
         ),
         "HELD 2 OK",
-        TO_DRAW,
-    ),
-    "another game, names kept": (
-        ACC_OVER,
-        "HELD 6 2 OK",
-        a.Start(rules="britannica", players=("Ann", "Ben"), dealer=1),
-    ),
-    "another game, for more players": (
-        ACC_OVER,
-        "HELD 3 OK",
-        replace(THREE, entry_mode=EntryModeChange(counted_by="program")),
+        replace(START, dealer=None),
     ),
     "a claim of ten after a zero": (SHOW, "10 A 10 OK", a.Count(claim=10)),
     "a claim of the most that any hand has": (SHOW, "2 9 OK", a.Count(claim=29)),
-    "a claim, without what it was asked about": (
-        LEFT,
-        "J 5 6 7 A 3 OK OK",
-        a.Count(cards=cards_of("J 5 6 7"), claim=13),
-    ),
-    "a claim, with it": (
-        LEFT,
-        "J 5 6 7 A 3 OK GO OK",
-        a.Count(cards=cards_of("J 5 6 7"), nobs=True, claim=13),
-    ),
     "a claim that could be with a flush, where it is pegged": (
         LEFT,
         "4 6 7 9 8 OK",
         a.Count(cards=cards_of("4 6 7 9"), claim=8),
-    ),
-    "a claim that a flush makes right, where it is pegged": (
-        LEFT,
-        "4 6 7 9 A 2 OK GO OK",
-        a.Count(cards=cards_of("4 6 7 9"), flush=4, claim=12),
-    ),
-    "a claim that the flush with the starter makes right": (
-        LEFT,
-        "J A 9 K A 2 OK GO OK",
-        a.Count(cards=cards_of("J A 9 K"), flush=5, claim=12),
     ),
     "a claim that no suit makes right, checked": (
         CHECKED,
