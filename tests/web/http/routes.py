@@ -27,6 +27,7 @@ BODIES = {
         "start": {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]},
     },
     "DELETE /api/v1/families": {"name": "We"},
+    "/api/v1/quiz": {"hand": ["5H", "5D", "5S", "JC", "5C"], "points": 8},
     "/api/v1/replay": {"game": None},
     "/api/v1/setup/first-host": {},
     "/api/v1/setup/names": {"language": "en"},
