@@ -358,6 +358,9 @@ def test_a_family_is_told_how_it_stands(site: Site) -> None:
     assert site.phone().get("/api/v1/rivalry?rules=cribble&player=Ann").status_code == 400
 
 
+MUGGINS = "muggins true; muggins_until next_count"
+
+
 @pytest.mark.parametrize(
     ("hours", "counts", "record"),
     [
@@ -378,6 +381,24 @@ def test_a_great_hand_may_be_the_best_so_far(hours: int, counts: str, record: st
     enter(sitting.table, f"{start}\nAnn counts {counts}")
     told = asked(Site(sitting.table).phone(), "moment")
     assert told == {"version": sitting.now.version, "text": record}
+
+
+@pytest.mark.parametrize(
+    ("options", "counts", "record"),
+    [
+        ("at 100 0", "5C 5D 5S JH", "Best hand of the evening"),
+        (MUGGINS, "4C 4S 6D 6H claims 24\nBen counts 2C 2D 2S QH claims 6", None),
+    ],
+)
+def test_a_best_hand_may_win_but_is_not_told_beside_an_open_claim(
+    options: str, counts: str, record: str | None
+) -> None:
+    site = Site()
+    enter(site.table, PAD.read_text())
+    start = f"six-card: Ann, Ben; Ben deals; {options}\nstarter 5H\nto the show"
+    enter(site.table, f"{start}\nAnn counts {counts}")
+    assert site.phone().state()["latest"]["moment"]["kind"] == "hand"
+    assert asked(site.phone(), "moment")["text"] == record
 
 
 def test_every_table_has_its_rows_oldest_first(four: Site) -> None:
