@@ -1,9 +1,9 @@
 // The director's page: players, pairing, results, tables, the end.
 
 import { directorView } from "./club/director.js";
-import { load, makePage } from "./club/page.js";
+import { makePage } from "./club/page.js";
 import { plannedOf } from "./club/rounds.js";
-import { ask, post } from "./core/api.js";
+import { ask, load, post } from "./core/api.js";
 import { newKey } from "./core/storage.js";
 
 const page = makePage({
@@ -76,7 +76,6 @@ const act = {
     if (status === 200) page.set({ preview: body });
     else page.refuse(body);
   },
-  /** Starts the plan as displayed. */
   pair: async (start) => {
     if (!(await act.savePlan())) return;
     if (await enter({ do: "pair", start })) page.set({ preview: null, tab: "results" });
@@ -90,7 +89,6 @@ const act = {
     act.planned({ seed: 1 + Math.floor(Math.random() * 1_000_000) });
     return act.preview(start);
   },
-  /** Opens a game in a list, prefilled with its result or its only report. */
   edit: (game, list) => {
     const [first, ...others] = game.said;
     const known = game.scores ? game : first && others.length === 0 ? first : null;
@@ -111,7 +109,6 @@ const act = {
   },
 };
 
-/** A second night on one day gets a number. */
 function today({ night }) {
   const date = new Date();
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]

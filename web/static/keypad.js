@@ -15,11 +15,9 @@ import { listenForKeys } from "./device/input.js";
 import { walksUntil } from "./game/timeline.js";
 import { followedReplay, followedState } from "./history/replay_state.js";
 import { typedOnKeypad } from "./views/header.js";
-import { keypadView } from "./views/keypad.js";
-import { keyName } from "./views/keypad_said.js";
+import { keyName, keypadView } from "./views/keypad.js";
 import { spokenNews } from "./views/notices.js";
 
-const FLASH = 600;
 const { say, answer, again } = announcements(document.querySelector("#spoken"));
 const showPegs = pegRenderer();
 let shown = document.querySelector("#page").firstElementChild;
@@ -28,15 +26,13 @@ let locked = null;
 
 const store = makeStore({ onEntry: (state, before) => say(spokenNews(state, before, store.t)) });
 
-/** A refusal is cleared by the next entry; a notice about unanswered keys stays until they are answered. */
-function dropPastNotice({ state, ui, set }) {
-  const { text, version, typed } = ui.notice ?? {};
-  if (text && (version !== state.version || typed !== state.typed)) set({ notice: null });
-}
-
 const board = boardResource(store);
 
-store.subscribe(dropPastNotice);
+// A refusal is cleared by the next entry; a notice about unanswered keys stays until they are answered.
+store.subscribe(({ state, ui, set }) => {
+  const { text, version, typed } = ui.notice ?? {};
+  if (text && (version !== state.version || typed !== state.typed)) set({ notice: null });
+});
 store.subscribe(watch(() => store.state, (state) => state && lock(state)));
 // Never show pegs of a new game on the previous game's board.
 store.subscribe(board.sync);
@@ -53,8 +49,10 @@ const ledBoard = resource({
   onLoad: (drawn) => store.set({ ledBoard: drawn }),
 });
 const data = tableData(store);
-const announce = announceTyped(() => typedOnKeypad(store.state, store.t), say);
-[announce, ledBoard.sync, followedReplay(store, () => "landscape").sync].forEach(store.subscribe);
+[
+  announceTyped(() => typedOnKeypad(store.state, store.t), say), ledBoard.sync,
+  followedReplay(store, () => "landscape").sync,
+].forEach(store.subscribe);
 
 const live = followTable(store, [data, board]);
 
@@ -70,8 +68,10 @@ const press = keyQueue({
   saw: () => ({ seen: store.state.version, pending: Boolean(store.state.typed) }),
   onAnswered: (key, { result, why, ...state }) => {
     const { t } = store;
-    const refused = result === "refused" &&
-      (why ?? (state.locked_ms > 0 ? state.locked_why : doesNothing(key, state, t)));
+    const doesNothing = key === "OK" && state.keypad.legends.OK
+      ? t("OK alone does nothing now: hold it.")
+      : t("{key} does nothing now; the lit keys do.", { key: keyName(key, t) });
+    const refused = result === "refused" && (why ?? (state.locked_ms > 0 ? state.locked_why : doesNothing));
     // With its first entry, a phone without a name gets a number.
     if (result === "done" && !store.ui.me.signs) data.me.refresh();
     store.hear(state);
@@ -79,12 +79,6 @@ const press = keyQueue({
   },
   onNotice: (notice) => notify(null, notice),
 });
-
-/** Why *key* has no function now; OK may still be held. */
-const doesNothing = (key, { keypad }, t) =>
-  key === "OK" && keypad.legends.OK
-    ? t("OK alone does nothing now: hold it.")
-    : t("{key} does nothing now; the lit keys do.", { key: keyName(key, t) });
 
 /** All keypads are locked together: each page disables its keys for that time and says why. */
 function lock({ locked_ms: ms, locked_why: why }) {
@@ -97,13 +91,12 @@ function lock({ locked_ms: ms, locked_why: why }) {
   }, ms);
 }
 
-/** Shows and announces why *key* was refused, and flashes the key. */
 function notify(key, notice) {
   clearTimeout(flash);
   if (notice?.text) say(notice.text);
   const { version, typed } = store.state;
   store.set({ notice: notice && { ...notice, version, typed }, refused: notice && key });
-  flash = setTimeout(() => store.set({ refused: null }), FLASH);
+  flash = setTimeout(() => store.set({ refused: null }), 600);
 }
 
 const speak = (lang) => setLanguage(store, lang, (t) => t("Keypad"));

@@ -1,6 +1,6 @@
 // The display for a wall, kiosk or tablet; it needs no interaction.
 
-import { boardResource, pegRenderer } from "./board/board.js";
+import { boardResource, pegRenderer, upright, wayOf } from "./board/board.js";
 import { followTable, tableData } from "./core/data.js";
 import { patch } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
@@ -15,8 +15,7 @@ import { celebrateMoments } from "./views/moment.js";
 import { spokenNews } from "./views/notices.js";
 import { finishedGame } from "./views/show/win.js";
 
-const upright = matchMedia("(orientation: portrait)");
-const way = () => (upright.matches ? "portrait" : "landscape");
+const way = () => wayOf(upright);
 const showPegs = pegRenderer();
 const asked = new URLSearchParams(location.search);
 let shown = document.querySelector("#page").firstElementChild;

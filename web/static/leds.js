@@ -1,25 +1,62 @@
 // The LED page: shows the strip's output for those without one or elsewhere.
 
-import { followLights, ledsView, loadLedBoard } from "./board/leds.js";
+import { upright, wayOf } from "./board/board.js";
+import { followLights, lamp, loadLedBoard } from "./board/leds.js";
 import { resource } from "./core/api.js";
-import { patch } from "./core/dom.js";
+import { h, patch } from "./core/dom.js";
 import { loadLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
+import { languageKey, linkLine } from "./views/header.js";
 
-const upright = matchMedia("(orientation: portrait)");
-const way = () => (upright.matches ? "portrait" : "landscape");
+const ledsView = ({ t, link, board: drawn, strip }) =>
+  h("div.app.strip", { "data-health": strip?.health },
+    h("header",
+      h("div.title", h("h1", t("The lights"))),
+      linkLine(t, link),
+      languageKey(t, setLanguage),
+    ),
+    h("main",
+      h("div.lit", { "data-own": true, role: "img", "aria-label": t("The lights") }),
+      drawn?.lamps && lampRows(drawn.lamps, t),
+      strip?.say && h("p.health", { role: "status" }, strip.say),
+    ),
+    h("footer", h("a.second.wide", { href: "/" }, t("Back to the table"))),
+  );
+
+function lampRows({ dealer, turn, games, count, link }, t) {
+  const rows = [
+    [t("Dealer"), [dealer]],
+    [t("Turn"), [turn]],
+    [t("Games won"), games],
+    [t("Count"), [count]],
+    [t("Connected"), [link === null ? [] : [link]]],
+  ];
+  return h("dl.lamps",
+    rows
+      .filter(([, rows]) => rows.flat().length > 0)
+      .map(([name, rows]) => h("div", { "data-key": name },
+        h("dt", name),
+        h("dd", rows.filter((row) => row.length).map((row) =>
+          h("svg.bulbs", { viewBox: `0 0 ${20 * row.length} 20`, "aria-hidden": "true" }, row.map((pixel, place) => {
+            const x = 20 * place + 10;
+            return [h("circle.bulb", { cx: x, cy: 10, r: 5 }), lamp(pixel, x, 10, 10)];
+          })))),
+      )),
+  );
+}
+
+const way = () => wayOf(upright);
 const seen = { t: null, link: "starting", board: null, strip: null, boardId: null };
 let shown = document.querySelector("#page").firstElementChild;
 
 function set(changes) {
   Object.assign(seen, changes);
   if (!seen.t) return;
-  shown = patch(shown, ledsView(seen, { setLanguage }));
+  shown = patch(shown, ledsView(seen));
   live.draw();
   board.sync();
 }
 
-/** The board in the orientation that fits this screen. */
 const board = resource({
   key: () => seen.boardId && `${way()} ${seen.boardId}`,
   load: () => loadLedBoard({ way: way(), lang: seen.t.lang }),

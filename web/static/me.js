@@ -1,8 +1,8 @@
 // A player's phone: choose a name once, see the seat, report the result in two taps.
 
 import { meView } from "./club/me.js";
-import { load, makePage } from "./club/page.js";
-import { ask, post, put } from "./core/api.js";
+import { makePage } from "./club/page.js";
+import { load, post, put } from "./core/api.js";
 import { newKey } from "./core/storage.js";
 
 const page = makePage({
@@ -48,7 +48,7 @@ const act = {
   change: ({ round, mine }, skunk) =>
     send(() => post("results", { round, won: mine.won, margin: mine.margin, skunk }, page.t.lang)),
   agree: ({ round, theirs: { won, margin } }) =>
-    send(() => ask("POST", "results/agree", { round, won, margin }, page.t.lang)),
+    send(() => post("results/agree", { round, won, margin }, page.t.lang)),
   hand: (round, hand, undone) => send(() => post("hands", { round, hand, undone }, page.t.lang)),
   toggleStandings: (open) => (open ? loadStandings() : page.set({ standings: null })),
 };

@@ -16,7 +16,9 @@ const overlayView = (state, t, ui) => h("main.overlay", { "data-version": state?
     h("section.sides", { "aria-label": t("Scores") },
       state.pegs.map((_, team) => side(state, t, ui, team)),
     ),
-    h("p.running", running(state, t)),
+    h("p.running", state.phase === "play" && state.asks !== "points"
+      ? t("{count} of 31", { count: state.count })
+      : state.deal && t("Deal {n}", { n: state.deal })),
     h("p.happened", plainNotices(state, t, ui.age).map(({ text }) => text).join(" ")),
   ],
 );
@@ -33,12 +35,6 @@ function side(state, t, ui, team) {
     gainMark(gainShown(state, team, ui.age)),
   );
 }
-
-/** "24 of 31" in the play, else the deal. */
-const running = (state, t) =>
-  state.phase === "play" && state.asks !== "points"
-    ? t("{count} of 31", { count: state.count })
-    : state.deal && t("Deal {n}", { n: state.deal });
 
 let shown = document.querySelector("#page").firstElementChild;
 const store = makeStore();

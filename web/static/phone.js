@@ -10,7 +10,7 @@ import { lazyActions, navigation } from "./core/navigation.js";
 import { actionQueue, newsOf, tapRule, tapped } from "./core/queue.js";
 import { recall, remember } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
-import { accessibility, announceTyped, announcements, buzzForTurn } from "./device/accessibility.js";
+import { accessibility, announceTyped, announcements, buzz } from "./device/accessibility.js";
 import { clickOverlapping, dropFreshTaps } from "./device/input.js";
 import { ownTurn } from "./game/teams.js";
 import { PACE, walksUntil } from "./game/timeline.js";
@@ -65,8 +65,7 @@ const store = makeStore({
 
 const access = accessibility(store, act, drawn);
 const spoken = announcements(document.querySelector("#spoken"), access.announce);
-const wayNow = () => (store.ui.sheet === "board" ? "portrait" : wayOf(roomy));
-const board = boardResource(store, wayNow, drawn);
+const board = boardResource(store, () => (store.ui.sheet === "board" ? "portrait" : wayOf(roomy)), drawn);
 roomy.addEventListener("change", () => store.set({}));
 
 // Never show pegs of a new game on the previous game's board.
@@ -97,7 +96,7 @@ const data = tableData(store, {
 });
 [
   announceTyped(() => typedOnKeypad(store.state, store.t), spoken.say),
-  watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzzForTurn()),
+  watch(() => ownTurn(store), (turn) => turn && store.ui.turnBuzz && buzz([80, 80, 80])),
   phoneOwner(store, act),
   setupKeeper(store), setupFiller(store),
   rulebook(store).sync,

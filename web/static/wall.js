@@ -18,15 +18,12 @@ const act = {
   },
 };
 
-function hearTables(news) {
-  news.forEach((one) => {
-    page.ui.tables[one.table] = one;
-  });
-  page.draw();
-}
-
 const tables = follow({
-  path: "stream/tables", polled: null, lang: () => page.t.lang, onState: hearTables, onLink: () => {},
+  path: "stream/tables", polled: null, lang: () => page.t.lang, onLink: () => {},
+  onState: (news) => {
+    news.forEach((one) => (page.ui.tables[one.table] = one));
+    page.draw();
+  },
   join: (before, newest) => [...before, ...newest],
 });
 

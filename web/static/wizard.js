@@ -52,7 +52,6 @@ async function translate(lang) {
   set({ t });
 }
 
-/** Sends a request and returns the answer's body; on failure shows why and returns null. */
 async function call(method, path, body = null) {
   set({ busy: true });
   const { lang } = seen.t;

@@ -7,10 +7,10 @@ import { ageOf, pathOf, pointsAt, restsAt } from "../game/timeline.js";
 
 /** Screens with a column for a board in portrait orientation, as in css/layout.css. */
 export const roomy = matchMedia("(min-width: 47em) and (min-height: 40em)");
+export const upright = matchMedia("(orientation: portrait)");
 export const wayOf = (screen) => (screen.matches ? "portrait" : "landscape");
 
-/** Returns the board of the current game in *store*, in either orientation; caches drawings, so that
- * rotating back costs nothing. */
+/** The board of the current game in *store*, in either orientation; keeps drawings for rotating back. */
 export function boardResource(store, way = () => "landscape", after = null) {
   const kept = new Map();
   return resource({
@@ -46,7 +46,6 @@ export async function loadBoard({ of, way, lang, game = null }) {
   }
 }
 
-/** Identifies everything about a game that its board depends on. */
 const boardKey = ({ journal, rules, live: { settings_tag } }) =>
   rules &&
   JSON.stringify([
@@ -82,7 +81,7 @@ export const boardView = (state, t, ui, opens = null) => h(opens ? "button.board
 function pegsOf(state, t, game, team) {
   const [front, back] = state.pegs[team];
   const pegs = `${playersOf(state, t, team).join(", ")} ${front} (${back})`;
-  const laps = game?.laps ?? 1;
+  const { laps = 1 } = game ?? {};
   if (laps === 1) return pegs;
   const [, n] = standOf(game, team, front);
   return [pegs, t("lap {n} of {laps}", { n, laps })].join(", ");
@@ -94,10 +93,9 @@ const DRAWN_HEAD = 1.18;
 /** Radius of the dark rim around a peg, needed on a track of the same colour. */
 const RIM = { front: 0.72, back: 0.54 };
 
-/** show(place, board, state, until) updates the pegs in the element *place*; animation pauses at *until*
- * milliseconds. */
+/** show(place, board, state, until) updates the pegs in *place*; animation pauses at *until* milliseconds. */
 export function pegRenderer() {
-  let now = { version: null, board: null, place: null, seen: [] };
+  let now = { board: null, place: null, seen: [] };
   let next = null;
 
   function show(place, board, state, until) {
@@ -105,7 +103,10 @@ export function pegRenderer() {
     if (now.board !== board || now.place !== place)
       now = { ...now, place, board, layer: mount(board, place) };
     if (!board.game) return;
-    if (now.version !== snapshotKey(state)) now = { ...now, ...startWalks(state, now) };
+    const isSameTable = now.state?.journal === state.journal;
+    // A peg already shown for the same table moves on from its position.
+    if (!isSameTable || now.state.version !== state.version)
+      now.ways = state.pegs.map((_, team) => pathOf(state, team, isSameTable ? now.seen[team] : undefined));
     Object.assign(now, { state, until });
     draw();
   }
@@ -123,32 +124,24 @@ export function pegRenderer() {
   return show;
 }
 
-const snapshotKey = ({ journal, version }) => `${journal} ${version}`;
-/** Starts the animation; a peg already shown for the same table moves on from its position. */
-function startWalks(state, { version, seen }) {
-  const known = version?.split(" ")[0] === state.journal ? seen : [];
-  return {
-    version: snapshotKey(state),
-    ways: state.pegs.map((_, team) => pathOf(state, team, known[team])),
-  };
-}
-
 function standing({ board, place, state: { pegs }, seen }) {
-  const size = headSize(board, place);
-  const back = pegs.map(([, points], team) => peg("back", points, team, board, size));
-  const front = seen.map((points, team) => peg("front", points, team, board, size));
+  const { size: [wide, high], pitch, lane } = board;
+  const scale = Math.min(place.clientWidth / wide, place.clientHeight / high) || 1;
+  const size = Math.max(1, HEAD / (DRAWN_HEAD * Math.min(pitch, lane) * scale));
+  const back = pegs.map(([, points], team) => peg("back", points, team, board));
+  const front = seen.map((points, team) => peg("front", points, team, board));
   return [...spread(back, board), ...spread(front, board)].map(({ x, y, kind, team, lap, isHome }) =>
     h("g", { "data-peg": `${kind}-${team}`, transform: `translate(${x} ${y}) scale(${size})` },
-      h("circle", { r: RIM[kind] * Math.min(board.pitch, board.lane) }),
+      h("circle", { r: RIM[kind] * Math.min(pitch, lane) }),
       h("use", { href: `#${kind}-${team}` }),
-      kind === "front" && !isHome && lap > 1 && lapMark(lap, board.pitch),
+      kind === "front" && !isHome && lap > 1 && h("g.lap", {
+          transform: `translate(${0.62 * pitch} ${-0.62 * pitch})`,
+        },
+        h("circle", { r: 0.42 * pitch }),
+        h("text", { "font-size": 0.7 * pitch, dy: 0.25 * pitch }, lap),
+      ),
     ),
   );
-}
-
-function headSize({ size, pitch, lane }, place) {
-  const scale = Math.min(place.clientWidth / size[0], place.clientHeight / size[1]) || 1;
-  return Math.max(1, HEAD / (DRAWN_HEAD * Math.min(pitch, lane) * scale));
 }
 
 function peg(kind, points, team, { game, tracks }) {
@@ -163,11 +156,3 @@ const spread = (pegs, { pitch }) => pegs.map((one, place) => {
   const before = pegs.slice(0, place).filter(({ x, y }) => x === one.x && y === one.y).length;
   return { ...one, x: one.x + 0.6 * before * pitch, y: one.y + 0.3 * before * pitch };
 });
-
-function lapMark(lap, pitch) {
-  const at = 0.62 * pitch;
-  return h("g.lap", { transform: `translate(${at} ${-at})` },
-    h("circle", { r: 0.42 * pitch }),
-    h("text", { "font-size": 0.7 * pitch, dy: 0.25 * pitch }, lap),
-  );
-}

@@ -1,8 +1,7 @@
-// The LEDs of the strip: follows them, draws each with a glow at its hole, and the page that shows them.
+// The LEDs of the strip: follows them, and draws each with a glow at its hole.
 
 import { follow } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { languageKey, linkLine } from "../views/header.js";
 import { loadBoard, mount } from "./board.js";
 
 const CORE = 0.45;
@@ -10,7 +9,7 @@ const CORE = 0.45;
 const GLOW = [[1.8, 0.1], [1.4, 0.14], [1.05, 0.2], [0.75, 0.36]];
 
 /** LED number *pixel*, off, at a position; *unit* is the distance to its neighbour. */
-const lamp = (pixel, x, y, unit) =>
+export const lamp = (pixel, x, y, unit) =>
   h("g.light", { "data-pixel": pixel, transform: `translate(${x} ${y})`, fill: DARK },
     GLOW.map(([r, opacity]) => h("circle", { r: r * unit, opacity })),
     h("circle", { r: CORE * unit }),
@@ -19,7 +18,6 @@ const lamp = (pixel, x, y, unit) =>
 /** Fill of an LED that is off; hiding it would trigger a layout. */
 const DARK = "none";
 
-/** Sets the colour of *light* from *frame* (three bytes per pixel); off if the strip has no such pixel. */
 function shine(light, frame) {
   const at = 3 * light.dataset.pixel;
   const [red, green, blue] = frame.subarray(at, at + 3);
@@ -30,16 +28,12 @@ function shine(light, frame) {
 /** The board of the strip. IDs are made unique, since the game's board may be on the same page. */
 export async function loadLedBoard({ way, lang }) {
   const board = await loadBoard({ of: "strip", way, lang });
-  board?.art.querySelectorAll("*").forEach(markIds);
-  return board;
-}
-
-function markIds({ attributes }) {
-  for (const one of attributes) {
+  for (const one of [...board?.art.querySelectorAll("*") ?? []].flatMap(({ attributes }) => [...attributes])) {
     if (one.name === "id") one.value = `strip-${one.value}`;
     else if (one.name === "href") one.value = one.value.replace(/^#/, "#strip-");
     else one.value = one.value.replace("url(#", "url(#strip-");
   }
+  return board;
 }
 
 /** Follows the LEDs and draws each frame directly on board() in the element place(); draw() does so again
@@ -97,46 +91,3 @@ function placeLeds(place, board) {
   layer.replaceChildren(h("rect.dusk", { width, height, rx: 1.4 * unit }), ...lights);
   return { board, place, lights };
 }
-
-const UNIT = 10;
-
-export const ledsView = ({ t, link, board, strip }, act) =>
-  h("div.app.strip", { "data-health": strip?.health },
-    h("header",
-      h("div.title", h("h1", t("The lights"))),
-      linkLine(t, link),
-      languageKey(t, act.setLanguage),
-    ),
-    h("main",
-      h("div.lit", { "data-own": true, role: "img", "aria-label": t("The lights") }),
-      board?.lamps && lampRows(board.lamps, t),
-      strip?.say && h("p.health", { role: "status" }, strip.say),
-    ),
-    h("footer", h("a.second.wide", { href: "/" }, t("Back to the table"))),
-  );
-
-function lampRows({ dealer, turn, games, count, link }, t) {
-  const rows = [
-    [t("Dealer"), [dealer]],
-    [t("Turn"), [turn]],
-    [t("Games won"), games],
-    [t("Count"), [count]],
-    [t("Connected"), [link === null ? [] : [link]]],
-  ];
-  return h("dl.lamps",
-    rows
-      .filter(([, rows]) => rows.flat().length > 0)
-      .map(([name, rows]) => h("div", { "data-key": name },
-        h("dt", name),
-        h("dd", rows.map((row) => row.length > 0 && bulbRow(row))),
-      )),
-  );
-}
-
-const bulbRow = (row) =>
-  h("svg.bulbs", { viewBox: `0 0 ${2 * UNIT * row.length} ${2 * UNIT}`, "aria-hidden": "true" },
-    row.map((pixel, place) => {
-      const x = (2 * place + 1) * UNIT;
-      return [h("circle.bulb", { cx: x, cy: UNIT, r: 0.5 * UNIT }), lamp(pixel, x, UNIT, UNIT)];
-    }),
-  );

@@ -13,9 +13,10 @@ export function directorView(page, act) {
       tabs(page, act),
       h("div.scroll", { "data-key": ui.tab },
         rivalLine(t, sent),
-        faults(t, sent),
+        sent.broker.fault && h("p.notice", { role: "status", "data-key": "broker" },
+          t("Tables with Cribble can’t be reached: {fault}. Phones still work.", { fault: sent.broker.fault })),
         refusal(ui),
-        TABS[ui.tab](page, act),
+        { players: playersTab, plan: planTab, results: resultsTab, more: moreTab }[ui.tab](page, act),
       ),
       taking(page, act),
     ],
@@ -50,11 +51,6 @@ const tabs = ({ t, ui, night: { different } }, act) => h("nav.tabs", { "aria-lab
       )),
 );
 
-const faults = (t, { broker }) => broker.fault &&
-  h("p.notice", { role: "status", "data-key": "broker" },
-    t("Tables with Cribble can’t be reached: {fault}. Phones still work.", { fault: broker.fault }));
-
-/** Undo and redo, with what each would change. */
 const taking = ({ t, night: { undo, redo }, ui }, act) => h("footer.taking",
   h("button.second", { disabled: !undo || ui.sending, onclick: () => act.enter({ do: "undo" }) },
     t("Undo"), undo && h("small", stepName(t, undo))),
@@ -73,8 +69,6 @@ const stepName = (t, { do: what, name, round, table }) => ({
   end: t("the end of the night"),
 })[what] ?? "";
 
-const TABS = { players: playersTab, plan: planTab, results: resultsTab, more: moreTab };
-
 function playersTab({ t, ui, night: sent }, act) {
   const { players, night } = sent;
   if (!night) {
@@ -87,17 +81,14 @@ function playersTab({ t, ui, night: sent }, act) {
     adding(t, ui, act),
     h("p.count", { role: "status", "data-key": "count" },
       t("{n} player is here|{n} players are here", { n: present.length }),
-      present.length % 2 === 1 && h("small", oddText(t, players))),
+      present.length % 2 === 1 && h("small", players.some(({ house, present: isHere }) => house && isHere)
+        ? t("An odd number: the house player fills the seat.")
+        : t("An odd number: one sits out each round, unless a house player fills the seat."))),
     night.phase === "play" && night.round < night.rounds && h("p.hint", { "data-key": "paired" },
       t("Round {n} and later rounds are paired again when someone arrives or leaves.", { n: night.round + 1 })),
     h("ul.people", { "data-key": "people" }, players.map((one) => person(t, ui, one, act))),
   ];
 }
-
-const oddText = (t, players) =>
-  players.some(({ house, present }) => house && present)
-    ? t("An odd number: the house player fills the seat.")
-    : t("An odd number: one sits out each round, unless a house player fills the seat.");
 
 const adding = (t, ui, act) => h("form.adding", {
     "data-key": "adding",
@@ -105,14 +96,14 @@ const adding = (t, ui, act) => h("form.adding", {
   },
   field(t("Name"), textField(ui.name, (name) => act.set({ name }), { autocapitalize: "words", enterkeyhint: "done" })),
   h("div.bar",
-    h("button.prime", { disabled: !ui.name.trim() || ui.sending, onmousedown: keepFocus }, t("Add")),
+    // Keeps the field focused, and the phone's keyboard open, for the next name.
+    h("button.prime", {
+      disabled: !ui.name.trim() || ui.sending, onmousedown: (event) => event.preventDefault(),
+    }, t("Add")),
     h("button.second", {
       type: "button", disabled: !ui.name.trim() || ui.sending, onclick: () => act.enrol(true),
     }, t("Add as house player"))),
 );
-
-/** Adds a player and keeps the field focused, and the phone's keyboard open, for the next name. */
-const keepFocus = (event) => event.preventDefault();
 
 const person = (t, ui, one, act) => h("li.person", { "data-key": one.id },
   ui.renaming?.id === one.id ? renaming(t, ui, one, act) : [
@@ -144,7 +135,6 @@ const renaming = (t, ui, one, act) => h("form.renaming", {
     h("button.second", { type: "button", onclick: () => act.set({ renaming: null }) }, t("Cancel"))),
 );
 
-/** Standings, devices, and the start and end of a night. */
 function moreTab(page, act) {
   const { t, night: sent, ui } = page;
   const { night, standings, devices, guesses } = sent;
@@ -168,7 +158,11 @@ function moreTab(page, act) {
         : h("ul.plain-list", Object.entries(devices).map(([name, online]) =>
           h("li", { "data-key": name }, name, " ", h("small", online ? t("online") : t("offline"))))),
     ),
-    night && h("section.panel", { "data-key": "paper" }, h("h2", t("Paper")), papers(t)),
+    night && h("section.panel", { "data-key": "paper" },
+      h("h2", t("Paper")),
+      h("ul.plain-list.papers", papers(t).map(([file, name]) =>
+        h("li", { "data-key": file }, paperLink(t, file, name)))),
+    ),
     ui.confirming === "end" && openGames(begun(sent)) > 0 &&
       h("p.notice", { role: "status", "data-key": "missing" }, openText(t, openGames(begun(sent)))),
     ui.confirming === "open" && h("p.notice", { role: "status", "data-key": "closing" },
@@ -184,16 +178,14 @@ function moreTab(page, act) {
   ];
 }
 
-/** Everything that can be printed or exported as a spreadsheet. */
-const papers = (t) => h("ul.plain-list.papers", Object.entries({
+const papers = (t) => Object.entries({
   "cards.pdf": t("Score cards, filled in"), "empty-cards.pdf": t("Score cards, empty"),
   "seats.pdf": t("Who sits where"), "standings.pdf": t("Standings"),
   "evening.pdf": t("The evening’s sheet"), "season.pdf": t("The season"),
   "results.csv": t("Results for a spreadsheet"), "standings.csv": t("Standings for a spreadsheet"),
   "evening.csv": t("The evening’s sheet for a spreadsheet"), "season.csv": t("The season for a spreadsheet"),
-}).map(([file, name]) => h("li", { "data-key": file }, paperLink(t, file, name))));
+});
 
-/** The season's settings: its first night, and how many nights count per player. */
 function seasonPanel({ t, ui, night: { night, sheet, season } }, act) {
   return h("section.panel", { "data-key": "season" },
     h("h2", t("The season")),

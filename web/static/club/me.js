@@ -1,6 +1,7 @@
 // What a player's phone shows: the name to choose, the seat, the result.
 
 import { h } from "../core/dom.js";
+import { unaccented } from "../core/i18n.js";
 import { field, textField } from "../views/controls.js";
 import {
   clock, handChips, header, names, placeOf, refusal, resultText, rivalLine, roundLine, skunkChips, standingsTable,
@@ -22,26 +23,28 @@ function body(page, act) {
   const { t, night: { player, night, seat, earlier } } = page;
   if (!player) return chooser(page, act);
   if (page.ui.report) return reporter(page, act);
+  const games = night?.phase === "play" && seat ? [seat, ...earlier] : earlier;
   return [
     now(page, act),
-    earlier.filter(({ status }) => !isSettled(status)).map((game) =>
+    earlier.filter(({ status }) => !["done", "void"].includes(status)).map((game) =>
       h("section.panel.late", { "data-key": `late-${game.round}` }, h("h2", opponentsOf(t, game)), result(page, game, act))),
     night && night.phase !== "setup" && [upcoming(t, page.night), standings(page, act)],
-    earlier.length > 0 && played(t, night?.phase === "play" && seat ? [seat, ...earlier] : earlier),
+    earlier.length > 0 && h("details.panel", { "data-key": "played" },
+      h("summary", t("My games")),
+      h("ol.mine", games.map((game) => h("li", { "data-key": `round-${game.round}` },
+        h("b", game.round), " ", names(game.opponents),
+        h("span", game.outcome ? resultText(t, game.outcome) : t("no result yet")),
+      ))),
+    ),
     h("button.text.not-me", { "data-key": "not-me", onclick: () => act.choose(null) },
       t("Not {name}?", { name: player.name })),
   ];
 }
 
-const isSettled = (status) => status === "done" || status === "void";
-
-/** *text* in lower case without accents, as typed on a phone. */
-const bare = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
 /** All players present tonight; from twelve on, with initials to filter by. */
 function chooser({ t, ui, night: { names: known } }, act) {
-  const wanted = bare(ui.filter.trim());
-  const found = known.filter(({ name }) => bare(name).includes(wanted));
+  const wanted = unaccented(ui.filter.trim());
+  const found = known.filter(({ name }) => unaccented(name).includes(wanted));
   return h("section.chooser", { "data-key": "chooser" },
     h("h2", t("Who are you?")),
     known.length === 0 && h("p", t("The director hasn’t entered any names yet.")),
@@ -128,7 +131,6 @@ function result({ t, ui, night: { night } }, seat, act) {
   return theirs ? [agreeing(), otherwise(t("That’s not right"))] : answers;
 }
 
-/** The margin, entered by one tap. */
 function reporter({ t, ui, night: { night, seat, earlier } }, act) {
   const end = night.target + 1;
   const [skunk = end, double = end] = night.skunks;
@@ -169,11 +171,3 @@ const standings = ({ t, ui, night: { player, night, row } }, act) =>
       ? h("p", night.hidden ? t("Standings are hidden until the end.") : t("One moment…"))
       : standingsTable(t, ui.standings, player.id)),
   );
-
-const played = (t, games) => h("details.panel", { "data-key": "played" },
-  h("summary", t("My games")),
-  h("ol.mine", games.map((seat) => h("li", { "data-key": `round-${seat.round}` },
-    h("b", seat.round), " ", names(seat.opponents),
-    h("span", seat.outcome ? resultText(t, seat.outcome) : t("no result yet")),
-  ))),
-);

@@ -1,6 +1,6 @@
 // A page of the hub: follows the night, uses the language of the device, and renders after each change.
 
-import { follow, get } from "../core/api.js";
+import { follow } from "../core/api.js";
 import { h, patch } from "../core/dom.js";
 import { loadLanguage } from "../core/i18n.js";
 import { recall, remember } from "../core/storage.js";
@@ -79,7 +79,6 @@ export const header = (page, heading, second, ...beside) => h("header",
   languageKey(page.t, page.setLanguage),
 );
 
-/** "Round 4 of 9" */
 export const roundLine = (t, night) =>
   night.round > 0 ? t("Round {n} of {of}", { n: night.round, of: night.rounds }) : null;
 
@@ -101,15 +100,12 @@ export const rivalLine = (t, night) => night?.rival &&
     t("Another hub already runs this club’s night ({hub}). This one only watches.", { hub: night.rival }),
   );
 
-/** Who sits out a round, if anyone. */
 export const restLine = (t, resting) => resting.length > 0 &&
   h("p.out", { "data-key": "out" }, t("Sitting out: {names}", { names: names(resting) }));
 
-/** Why the last request was refused. */
 export const refusal = ({ refused }) => refused &&
   h("p.notice.refused", { role: "alert", "data-key": "refused" }, refused);
 
-/** "won by 12 points", "lost by 34 points · skunk" */
 export function resultText(t, { won, margin, skunk }) {
   const said = won
     ? t("won by {n} point|won by {n} points", { n: margin })
@@ -196,18 +192,10 @@ export const featList = (t, feats) => feats.length > 0 && h("ul.feats", { "data-
     round > 0 && h("small", " · ", t("Round {n}", { n: round })))),
 );
 
-/** Host names that phones cannot reach. */
-const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
-
-/** The QR code of the player's page. */
 export const invitation = (t) => h("figure.inviting",
   h("img.qr", { src: "/me.svg", alt: t("QR code of the address") }),
   h("figcaption", t("Scan to choose your name"),
-    !LOCAL.includes(location.hostname) && h("b.address", `${location.host}/me`)),
+    // Phones cannot reach these names.
+    !["localhost", "127.0.0.1", "[::1]"].includes(location.hostname) &&
+      h("b.address", `${location.host}/me`)),
 );
-
-/** GET *path*; null without an answer. */
-export async function load(page, path) {
-  const { status, body } = await get(path, page.t.lang);
-  return status === 200 ? body : null;
-}

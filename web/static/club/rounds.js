@@ -25,21 +25,26 @@ export function planTab(page, act) {
       isOn && h("button.second", { onclick: act.savePlan, disabled: ui.sending }, t("Save the plan"))),
     isOn && !isLast && h("p.hint", { "data-key": "saving" },
       t("Saving changes the clock now. The pairings change when you pair again.")),
-    ui.preview && preview(t, ui.preview),
+    ui.preview && h("section.preview", { "data-key": "preview" },
+      ui.preview.map(({ round, tables, out }) => h("section.panel", { "data-key": `round-${round}` },
+        h("h2", t("Round {n}", { n: round })),
+        h("ol.pairs", tables.map(({ table, sides }) =>
+          h("li", { "data-key": table }, h("b", table), " ", sides.map(names).join(" – ")))),
+        restLine(t, out),
+      )),
+    ),
     !isLast && h("div.bar.last", { "data-key": "begin" },
       h("button.prime", { disabled: ui.sending, onclick: () => act.pair(start) },
         isOn ? t("Pair again from round {n}", { n: start }) : t("Begin round 1"))),
   ];
 }
 
-const movementName = (t, key) => ({
+/** Of the ways to move and to score. */
+const titles = (t) => ({
   circle: t("Round robin"), "two-sided": t("One side moves a table"),
   pairs: t("Fixed pairs"), "winners-up": t("Winners go up a table"),
-})[key] ?? key;
-
-const scoringName = (t, key) => ({
   acc: t("ACC: 2 a win, 3 a skunk"), games: t("Games: 1, skunk 2, double 3"),
-})[key] ?? key;
+});
 
 /** The plan in the form. Unless the director has typed a number of rounds, it is the night's, reduced
  * before the first round to the maximum for the players present. */
@@ -52,28 +57,19 @@ export function plannedOf({ ui: { plan, hasTyped }, night: { night, plan: saved,
 function form(page, act) {
   const { t, night: { movements, scorings, broker } } = page;
   const plan = plannedOf(page);
-  const choice = (label, name, keys, nameOf) => field(label,
-    select(keys.map((key) => [key, nameOf(t, key)]), plan[name], (key) => act.planned({ [name]: key })));
+  const choice = (label, name, keys) => field(label,
+    select(keys.map((key) => [key, titles(t)[key] ?? key]), plan[name], (key) => act.planned({ [name]: key })));
   const whole = (label, name, low, high, hasTyped) => field(label, numberField(plan[name], (n) => {
     if (Number.isInteger(n) && n >= low && n <= high) act.planned({ [name]: n }, hasTyped);
   }, { low, high }));
   return h("section.form", { "data-key": "form" },
-    choice(t("How players move"), "movement", movements, movementName),
+    choice(t("How players move"), "movement", movements),
     whole(t("Number of rounds"), "rounds", 1, 60, true),
-    choice(t("Scoring"), "scoring", scorings, scoringName),
+    choice(t("Scoring"), "scoring", scorings),
     whole(t("Minutes a round (0: no clock)"), "minutes", 0, 240),
     broker.url && field(t("Players tap Agreed at a table with Cribble"), toggle(plan.agree, (agree) => act.planned({ agree }))),
   );
 }
-
-const preview = (t, rounds) => h("section.preview", { "data-key": "preview" },
-  rounds.map(({ round, tables, out }) => h("section.panel", { "data-key": `round-${round}` },
-    h("h2", t("Round {n}", { n: round })),
-    h("ol.pairs", tables.map(({ table, sides }) =>
-      h("li", { "data-key": table }, h("b", table), " ", sides.map(names).join(" – ")))),
-    restLine(t, out),
-  )),
-);
 
 export function resultsTab(page, act) {
   const { t, ui, night: { night, rounds, different, sheet } } = page;
@@ -91,7 +87,13 @@ export function resultsTab(page, act) {
     h("ul.games-list", { "data-key": `games-${shown}` }, games.map((game) => row(page, game, "round", act))),
     restLine(t, out),
     night.phase === "play" && shown === night.round && nextRound(page, act),
-    sheet?.finished && sheetPanel(t, sheet),
+    sheet?.finished && h("section.panel.evening", { "data-key": "sheet" },
+      h("h2", t("The evening’s sheet")),
+      sheetTable(t, sheet.rows),
+      quarterLine(t, sheet),
+      featList(t, sheet.pots),
+      h("p.papers", paperLink(t, "evening.pdf", t("Print it")), paperLink(t, "evening.csv", t("For a spreadsheet"))),
+    ),
   ];
 }
 
@@ -118,7 +120,6 @@ export const openGames = (rounds) =>
 
 export const openText = (t, n) => t("{n} game has no result yet.|{n} games have no result yet.", { n });
 
-/** A game in a list of the page: open decisions, or a round. */
 function row(page, game, list, act) {
   const { t, ui, night: { night } } = page;
   const isOpen = ui.editing?.round === game.round && ui.editing.table === game.table && ui.editing.list === list;
@@ -189,12 +190,3 @@ const hands = (t, ui, { round, hands: known }, { id, name }, act) => h("div.hand
 
 export const paperLink = (t, file, name) =>
   h("a", { href: `/paper/${file}?lang=${t.lang}&paper=${usualPaper()}`, download: "" }, name);
-
-/** The evening's sheet: ranks, Grass Roots Points, top quarter, pots. */
-const sheetPanel = (t, { rows, pots, ...sheet }) => h("section.panel.evening", { "data-key": "sheet" },
-  h("h2", t("The evening’s sheet")),
-  sheetTable(t, rows),
-  quarterLine(t, sheet),
-  featList(t, pots),
-  h("p.papers", paperLink(t, "evening.pdf", t("Print it")), paperLink(t, "evening.csv", t("For a spreadsheet"))),
-);

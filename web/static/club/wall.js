@@ -10,8 +10,6 @@ import {
 /** Number of rows of standings that fit on a screen of 720 pixels. */
 const ROWS = 12;
 export const PAGE_MS = 8000;
-/** Names at a table longer than this are set smaller. */
-const LONG = 30;
 
 export function wallView(page, act) {
   const { t, night: sent, ui, link } = page;
@@ -27,13 +25,15 @@ export function wallView(page, act) {
   );
 }
 
-/** The main content of the wall: tables, next seats after a round, or the final standings. */
 function floor({ t, night: { night, now, next }, ui, night: sent }) {
   if (!night || night.phase === "setup") {
     return h("section.waiting", { "data-key": "waiting" }, h("h2", t("Welcome!")), invitation(t));
   }
   if (sent.sheet || night.phase === "over") return final(t, sent);
-  if (night.done && night.round < night.rounds) return next ? seats(t, next) : awaited(t, night);
+  if (night.done && night.round < night.rounds) {
+    return next ? seats(t, next) : h("section.seats-next", { "data-key": "awaited" },
+      h("h2", t("Round {n}: seats in a moment", { n: night.round + 1 })));
+  }
   return h("section.tables", { "data-key": "tables", class: `tables ${density(now.games.length)}` },
     now.games.map((game) => table(t, game, live(sent, ui, game), night)),
     restLine(t, now.out),
@@ -65,7 +65,10 @@ function table(t, game, state, { skunks }) {
 }
 
 function player(t, game, state, side, at) {
-  const points = game.scores?.[at] ?? state?.scores[seatedSide(state, side)];
+  // The team of these players in the table's own game.
+  const seat = state?.seat.players.indexOf(side[0].id);
+  const team = state?.teams.findIndex((seats) => seats.includes(seat));
+  const points = game.scores?.[at] ?? state?.scores[Math.max(team, 0)];
   const won = game.scores && game.scores[at] > game.scores[1 - at];
   return h("p", { class: `seated team-${at}${won ? " won" : ""}`, "data-key": `side-${at}` },
     h("b", { class: names(side).length > LONG_NAME ? "long" : null }, names(side)),
@@ -100,12 +103,6 @@ function smallBoard(t, { target, pegs, players, scores }, skunks) {
   );
 }
 
-/** The team of these players in the table's own game. */
-function seatedSide(state, side) {
-  const seat = state.seat.players.indexOf(side[0].id);
-  return Math.max(state.teams.findIndex((seats) => seats.includes(seat)), 0);
-}
-
 function note(t, game, state) {
   if (game.skunk) return game.skunk > 1 ? t("Double skunk!") : t("Skunk!");
   if (game.status === "different") return t("The director has been asked");
@@ -120,14 +117,11 @@ const seats = (t, next) => h("section.seats-next", { "data-key": "next", class: 
   h("ol",
     next.games.map(({ table: label, sides }) => {
       const who = sides.map(names).join(" – ");
-      return h("li", { "data-key": label, class: who.length > LONG ? "long" : null }, h("b.label", label), h("span", who));
+      return h("li", { "data-key": label, class: who.length > 30 ? "long" : null }, h("b.label", label), h("span", who));
     }),
   ),
   restLine(t, next.out),
 );
-
-const awaited = (t, { round }) => h("section.seats-next", { "data-key": "awaited" },
-  h("h2", t("Round {n}: seats in a moment", { n: round + 1 })));
 
 /** The pages of the evening's sheet, then of the season if it has other nights too. */
 function final(t, { sheet, feats: known }) {

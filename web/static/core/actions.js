@@ -8,12 +8,11 @@ import { capitalised, setLanguage } from "./i18n.js";
 import { recall, remember } from "./storage.js";
 import { ANY_CARD } from "./store.js";
 
-const GATHERED_FOR = 150;
-const POLL_MS = 4000;
-
 /** Returns the actions for views. submit(action) sends an entry; mayTap(action) filters duplicate taps. */
 export function makeActions(store, { submit, mayTap, live }) {
   const { set, ui } = store;
+  /** Shows the notice *text*, by default that there was no answer, until a state no longer *fits*. */
+  const notify = (text, fits) => set({ notice: { text, fits } });
   const editEntry = (changes) => {
     set({ entry: { ...ui.entry, ...changes } });
     // Keep a half-typed entry across reloads.
@@ -30,8 +29,13 @@ export function makeActions(store, { submit, mayTap, live }) {
       return kept;
     },
     submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
-    /** Shows the notice *text* until a state no longer *fits*. */
-    notify: (text, fits) => set({ notice: { text, fits } }),
+    notify,
+    /** The body of an answer; null if the table has not *done* it, and shows why. */
+    bodyOf: ({ status, body }, done = 200) => {
+      if (status === done) return body;
+      notify(body?.refused);
+      return null;
+    },
     /** The second of two identical taps was intended. */
     confirm: () => {
       const { action } = ui.notice;
@@ -59,8 +63,6 @@ export function makeActions(store, { submit, mayTap, live }) {
     watchOnly: () => location.replace("/"),
     enterByName: (said, asked) => enterByName(store, said, asked),
     nameDevice: (names) => nameDevice(store, names),
-    skipWho: () => set({ sheet: null }),
-    /** Persists *changes* to this phone's settings. */
     setPreference: (changes) => {
       Object.entries(changes).forEach(([name, value]) => remember(name, value));
       set(changes);
@@ -96,17 +98,15 @@ export const setupKeeper = (store) => watch(() => store.state?.journal, () => {
 /** An effect that prefills the set-up sheet from the match that was just played, also after a reload. */
 export const setupFiller = (store) => watch(
   () => store.ui.sheet === "setup" && Boolean(store.state?.rules && store.ui.rulebook),
-  (isOpen) => isOpen && !store.ui.setup.isBegun && refillSetup(store),
+  (isOpen) => {
+    const { state, ui, set } = store;
+    if (!isOpen || ui.setup.isBegun) return;
+    meetPlayers(store);
+    // The start may have been corrected, so use the match as it stands.
+    const played = first([state.rules.key], ui.setup.played, 8);
+    set({ setup: { ...ui.setup, ...setupFrom(state, ui.rulebook), played, own: null, kept: null } });
+  },
 );
-
-function refillSetup(store) {
-  const { state, ui, t, set } = store;
-  meetPlayers(store);
-  // The start may have been corrected, so use the match as it stands.
-  const played = [...new Set([state.rules.key, ...ui.setup.played])];
-  const last = setupFrom(state, ui.rulebook);
-  set({ setup: { ...ui.setup, ...last, played, own: null, kept: null } });
-}
 
 const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
 
@@ -117,7 +117,6 @@ export function meetPlayers({ state, ui, t, set }) {
   set({ setup: { ...ui.setup, known } });
 }
 
-/** Begins a match and keeps its choices for the next set-up sheet of this phone. */
 async function startMatch(store, submit, action) {
   const { set, ui, t } = store;
   const names = typedNames(action.players);
@@ -176,8 +175,7 @@ async function nameDevice({ ui, t, set }, names) {
   return set({ me: body, deviceName: undefined, ...(ui.sheet === "who" && { sheet: null }) });
 }
 
-/** An effect that asks a phone that has joined for its player once there are some, and follows the player
- * if renamed. */
+/** An effect that asks a phone that has joined for its player, once there are some, and follows renames. */
 export function phoneOwner(store, act) {
   const { ui, set } = store;
   const follow = watch(() => store.state, (now, was) => {
@@ -219,7 +217,7 @@ export function hostActions(store, { me, settings }) {
       const sent = pending;
       pending = {};
       save(sent);
-    }, GATHERED_FOR);
+    }, 150);
   }
 
   async function save(sent) {
@@ -233,7 +231,6 @@ export function hostActions(store, { me, settings }) {
     applySettings(body);
   }
 
-  /** Saves or deletes a family at the table (scorers); returns whether it succeeded. */
   async function changeFamilies(method, family) {
     const body = await request(method, "families", family);
     if (body) take(body);
@@ -262,7 +259,7 @@ export function hostActions(store, { me, settings }) {
     set({ devices: null, renewing: false });
     while (isInviting()) {
       await loadDevices();
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await new Promise((resolve) => setTimeout(resolve, 4000));
     }
   }
 

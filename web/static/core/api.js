@@ -6,16 +6,25 @@ const ANSWERED_WITHIN = 8000;
 /** GET *path* in the language *lang*; *query* has further parameters, as an object or as pairs if a name
  * repeats. Aborted after *within* milliseconds. */
 export const get = (path, lang, query = {}, within = null) => answered(
-  `/api/v1/${path}?${new URLSearchParams([["lang", lang], ...pairsOf(query)])}`,
+  `/api/v1/${path}?${new URLSearchParams([["lang", lang], ...new URLSearchParams(query)])}`,
   { cache: "no-store" },
   within,
 );
 
-const pairsOf = (query) => (Array.isArray(query) ? query : Object.entries(query));
+/** The body of GET *path*, in the language of *t*; null without one. */
+export async function load({ t }, path, query) {
+  const { status, body } = await get(path, t.lang, query);
+  return status === 200 ? body : null;
+}
 
-/** POST or PUT *body* as JSON. */
 export const post = (path, body, lang) => ask("POST", path, body, lang);
 export const put = (path, body, lang) => ask("PUT", path, body, lang);
+
+/** The machine's health, asked for within *within* milliseconds; null while unreachable. */
+export async function health(within) {
+  const { status, body } = await answered("/healthz", { cache: "no-store" }, within);
+  return status === 200 ? body : null;
+}
 
 /** Sends *body* as JSON by any method. */
 export const ask = (method, path, body, lang) => answered(
@@ -27,8 +36,7 @@ export const ask = (method, path, body, lang) => answered(
 /** Abort after a timeout: a dead connection is otherwise noticed only after minutes. */
 async function answered(path, options, within) {
   try {
-    const signal = within && AbortSignal.timeout?.(within);
-    const answer = await fetch(path, signal ? { ...options, signal } : options);
+    const answer = await fetch(path, { ...options, signal: within && AbortSignal.timeout(within) });
     return { status: answer.status, body: await answer.json() };
   } catch {
     // No network, no server, or an intermediary whose answer is not JSON.
@@ -97,7 +105,6 @@ export function watch(select, run) {
   };
 }
 
-const AGAIN_AFTER = 2000;
 /** Watchdog timeout: a dead connection is silent, a live one sends a heartbeat every two seconds. */
 const QUIET_FOR = 5000;
 /** Timeout of a request: after a network change an old request hangs while a new one succeeds or fails
@@ -186,7 +193,7 @@ export function follow({
       if (mine !== stream) return;
       onLink("reconnecting");
       // The browser reconnects by itself, except after a refusal such as 503: then we poll.
-      wait(mine.readyState === EventSource.CLOSED ? AGAIN_AFTER : patience, refresh);
+      wait(mine.readyState === EventSource.CLOSED ? RETRY_AFTER : patience, refresh);
     };
   }
 
@@ -194,7 +201,7 @@ export function follow({
     if (stream || document.hidden) return;
     if (await fetched()) onLink("live");
     else onLink("reconnecting");
-    if (!stream) wait(AGAIN_AFTER, poll);
+    if (!stream) wait(RETRY_AFTER, poll);
   }
 
   async function fetched() {

@@ -1,15 +1,9 @@
 // Server data other than the table: rights, settings, rules; refetched when the table reports a change.
 
 import { applyTeamColours } from "../game/teams.js";
-import { follow, get, put, resource, watch } from "./api.js";
+import { follow, load, put, resource, watch } from "./api.js";
 import { loadLanguage } from "./i18n.js";
 import { remember } from "./storage.js";
-
-/** GET *path*; null without an answer. */
-export async function load(store, path) {
-  const { status, body } = await get(path, store.t.lang);
-  return status === 200 ? body : null;
-}
 
 /** This device's rights and the table's settings, refetched when they change and by refresh(). Calls
  * onMe(me, before) and onSettings(settings). */
@@ -30,7 +24,10 @@ export function tableData(store, { onMe = () => {}, onSettings, after } = {}) {
     after,
   });
   const onRights = watch(
-    () => store.state && rightsKey(store.state.machine),
+    () => {
+      const { rights_tag: tag, address, wifi } = store.state?.machine ?? {};
+      return store.state && [tag, address, wifi].join(" ");
+    },
     (_, before) => before && me.refresh(),
   );
   store.subscribe(onRights);
@@ -59,9 +56,6 @@ export async function chooseLetters(store, letters) {
   if (store.ui.me.scorer) put("letters", { letters }, store.t.lang);
 }
 
-/** Everything that the device's rights, addresses and Wi-Fi login depend on. */
-const rightsKey = ({ rights_tag: tag, address, wifi }) => [tag, address, wifi].join(" ");
-
 /** Shows the table's team colours, and the letters on its cards unless this device has its own. */
 export async function applySettings(store, { team_colours: colours, letters }) {
   applyTeamColours(colours);
@@ -82,14 +76,13 @@ export const followTable = (store, known) => follow({
   },
 });
 
-const READS_RULES = ["setup", "correct", "games", "game", "players", "quiz", "replay", "rules"];
-
 /** The rules and their options by key, in this device's language. */
 export const rulebook = (store) => resource({
   key: () => {
     const { sheet, rulebook: known } = store.ui;
     const between = ["idle", "over"].includes(store.state?.phase);
-    return known || between || READS_RULES.includes(sheet) ? store.t.lang : null;
+    const reads = ["setup", "correct", "games", "game", "quiz", "replay", "rules"].includes(sheet);
+    return known || between || reads ? store.t.lang : null;
   },
   load: () => load(store, "rules"),
   onLoad: ({ rules, ...rest }) => {

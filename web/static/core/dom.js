@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * A child may be text, a number, a node, a list of these, or null, undefined or false for nothing. A
  * property that begins with "on" is a listener; `value` and `checked` are set as properties. */
 export function h(tag, ...inside) {
-  const [props, ...children] = isProps(inside[0]) ? inside : [{}, ...inside];
+  const [props, ...children] = inside[0]?.constructor === Object ? inside : [{}, ...inside];
   const [name, ...classes] = tag.split(".");
   const element = DRAWN.has(name)
     ? document.createElementNS(SVG, name)
@@ -20,22 +20,17 @@ export function h(tag, ...inside) {
   return element;
 }
 
-const isProps = (one) => one?.constructor === Object;
 const isThere = (child) => child !== null && child !== undefined && child !== false;
 const asNode = (child) => (child instanceof Node ? child : String(child));
 
 function setProperty(element, key, value) {
-  if (key.startsWith("on")) element[key] = value ? asListener(value) : null;
+  // A returned false would cancel the default action.
+  if (key.startsWith("on")) element[key] = value ? (event) => void value(event) : null;
   else if (key === "value" || key === "checked") element[key] = value;
   else if (key.startsWith("aria-") && value !== null) element.setAttribute(key, value);
   else if (value === true) element.setAttribute(key, "");
   else if (isThere(value)) element.setAttribute(key, value);
 }
-
-/** A listener that ignores a return value of false, which would cancel the default action. */
-const asListener = (listener) => (event) => {
-  listener(event);
-};
 
 /** Milliseconds; the work that follows is split into small tasks, so that input is handled first. */
 const BREATH = 50;
@@ -47,7 +42,6 @@ export const painted = () => new Promise((done) => {
 });
 
 const LISTENERS = ["onclick", "oninput", "onchange", "onsubmit", "onkeydown"];
-const TYPED = new Set(["INPUT", "SELECT", "TEXTAREA"]);
 
 /** Updates *old* to match *fresh*; returns the node that is now in the document. */
 export function patch(old, fresh) {
@@ -64,7 +58,8 @@ export function patch(old, fresh) {
     old[name] = fresh[name];
   });
   if (!fresh.hasAttribute("data-own")) patchChildren(old, fresh);
-  if (TYPED.has(old.nodeName)) patchTyped(old, fresh);
+  if (old.value !== fresh.value) old.value = fresh.value;
+  if (old.checked !== fresh.checked) old.checked = fresh.checked;
   return old;
 }
 
@@ -82,11 +77,6 @@ function patchAttributes(old, fresh) {
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
-}
-
-function patchTyped(old, fresh) {
-  if (old.value !== fresh.value) old.value = fresh.value;
-  if (old.checked !== fresh.checked) old.checked = fresh.checked;
 }
 
 function patchChildren(old, fresh) {

@@ -5,6 +5,7 @@ import { recall } from "./storage.js";
 /** The program's name, the same in every language. */
 export const PROGRAM = "Cribble";
 
+export const LANGUAGES = [["en", "English"], ["fr", "Français"]];
 const LETTERS = { JQK: { J: "J", Q: "Q", K: "K" }, VDR: { J: "V", Q: "D", K: "R" } };
 const RETRY_AFTER = 1000;
 
@@ -22,7 +23,6 @@ export async function loadLanguage(lang) {
 /** Paper size: Letter for North American locales, else A4. */
 export const usualPaper = () => (/-(US|CA)$/i.test(navigator.language) ? "letter" : "a4");
 
-/** Switches the page of *store* to *lang*; its title too, if it has one of its own. */
 export async function setLanguage(store, lang, title = () => PROGRAM) {
   const t = await loadLanguage(lang);
   document.title = title(t);
@@ -47,33 +47,26 @@ export async function loadTranslator(lang, letters) {
  * A key "{n} card|{n} cards" has one form per plural; t.rank("J") is the letter on a card. */
 function translator(lang, letters, { sentences, joints }) {
   const plural = new Intl.PluralRules(lang);
-  const t = (key, facts = {}) =>
-    fill(form(sentences[key] ?? key, plural, facts.n), facts, joints);
+  const t = (key, facts = {}) => {
+    const [one, many] = (sentences[key] ?? key).split("|");
+    const text = many === undefined || plural.select(facts.n) === "one" ? one : many;
+    return text.replace(/\{(\w+)(?::(\p{L}+))?\}/gu, (whole, name, joint) => {
+      if (!(name in facts)) return whole;
+      const value = String(facts[name]);
+      return joint ? JOINTS[joint](value, joints) : value;
+    });
+  };
   t.lang = lang;
   t.letters = letters;
   t.rank = (rank) => LETTERS[letters][rank] ?? rank;
-  t.rankName = (rank) => rankNames(t)[rank] ?? rank;
-  t.suitName = (suit) => suitNames(t)[suit];
+  t.rankName = (rank) => ({ A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king") })[rank] ?? rank;
+  t.suitName = (suit) => ({ S: t("spades"), H: t("hearts"), D: t("diamonds"), C: t("clubs") })[suit];
   t.cardName = ({ rank, suit }) =>
     suit
       ? t("{rank} of {suit}", { rank: t.rankName(rank), suit: t.suitName(suit) })
       : t.rankName(rank);
   return t;
 }
-
-const rankNames = (t) => ({ A: t("ace"), J: t("jack"), Q: t("queen"), K: t("king") });
-const suitNames = (t) => ({ S: t("spades"), H: t("hearts"), D: t("diamonds"), C: t("clubs") });
-
-function form(text, plural, n) {
-  const [one, many] = text.split("|");
-  return many === undefined || plural.select(n) === "one" ? one : many;
-}
-
-const fill = (text, facts, rules) => text.replace(/\{(\w+)(?::(\p{L}+))?\}/gu, (whole, name, joint) => {
-  if (!(name in facts)) return whole;
-  const value = String(facts[name]);
-  return joint ? JOINTS[joint](value, rules) : value;
-});
 
 /** Contractions of a French preposition with a name, by the rules in the catalogue. */
 const JOINTS = {
@@ -84,7 +77,7 @@ const JOINTS = {
   /** D’Anne, de Hans, du crib, du joueur 2. */
   de(name, rules) {
     const text = JOINTS.le(name, rules);
-    const isElided = new RegExp(rules.elided, "u").test(normalised(text));
+    const isElided = new RegExp(rules.elided, "u").test(unaccented(text.trim()));
     return isElided ? `d’${text}` : contracted(text, rules.de) ?? `de ${text}`;
   },
   /** À Paul, Au joueur 2, Aux Rouges: at the beginning of a sentence. */
@@ -114,4 +107,5 @@ export function dayOf(time, t) {
   return new Date(time).toLocaleDateString(t.lang, parts).replace(/^1 /, "1er ");
 }
 
-const normalised = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+/** *text* in lower case without accents, as typed on a phone. */
+export const unaccented = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -27,8 +27,7 @@ export function navigation(store, open) {
     else if (at < trail.length - 1) goBackTo(at);
   }
 
-  /** After a reload the open sheet is restored, except a replay: it looks like the table, which is probably
-   * what is wanted. */
+  /** After a reload the open sheet is restored, except a replay, which looks like the table. */
   function begin(trail) {
     isRestored = true;
     const isReplay = trail.at(-1)?.sheet === "replay";
@@ -90,9 +89,8 @@ const MODULES = {
   show: () => import("../views/show/install.js"),
 };
 
-/** Modules with a style sheet of the same name. */
+/** Modules with a style sheet of the same name; and those that load by themselves, so that no one waits. */
 const STYLED = ["history", "show"];
-
 const QUIET = ["menu", "show"];
 
 const SHEETS = [
@@ -101,12 +99,7 @@ const SHEETS = [
 ];
 
 const IN_MENU = ["menu", "mode", "deal", "leave", "concede", "join", "who"];
-
 const MACHINE = ["backup", "wifi"];
-
-const BEFORE_CARDS = ["idle", "over", "draw"];
-
-const TRIES = 3;
 
 const sheets = {};
 
@@ -123,15 +116,6 @@ const addSheet = (name) => sheets[name] ??= new Promise((resolve, reject) => {
   document.head.append(link);
 });
 
-/** True from the first card of the play of any deal, and in a replay. */
-const isShowDue = ({ state, ui }) =>
-  ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 || state?.game > 1 ||
-  ui.sheet === "replay";
-
-const isSetupDue = ({ state, ui }) =>
-  BEFORE_CARDS.includes(state?.phase) || ui.sheet === "setup" ||
-  (ui.sheet === "replay" && ui.replay?.state?.phase === "draw");
-
 /** Actions that need a lazy module. Loaded views are added to *views*, actions to *act*. open(sheet, …)
  * opens any sheet, using openSheet for those that need no lazy module. The show loads *after* the first card
  * can be laid, and is tried until it succeeds. */
@@ -145,7 +129,7 @@ export function lazyActions(store, act, views, openSheet, after) {
       const { install } = await MODULES[name]();
       installed[name] ??= install(store, act);
     } catch {
-      if (!QUIET.includes(name)) act.notify(store.t("No answer from the table."));
+      if (!QUIET.includes(name)) act.notify();
       return null;
     }
     Object.assign(views, installed[name].views);
@@ -155,7 +139,7 @@ export function lazyActions(store, act, views, openSheet, after) {
   async function open(sheet, ...asked) {
     if (MACHINE.includes(sheet)) return (await load("machine")) && installed.machine.openMachine(sheet);
     if (IN_MENU.includes(sheet) && !views[sheet] && !(await load("menu")))
-      return act.notify(store.t("No answer from the table."));
+      return act.notify();
     if (!SHEETS.includes(sheet)) return openSheet(sheet, ...asked);
     store.set({ notice: null });
     return (await load("history"))?.openHistory(sheet, ...asked);
@@ -167,23 +151,21 @@ export function lazyActions(store, act, views, openSheet, after) {
     onLoad: () => store.set({}),
     ...more,
   }).sync);
-  loadWhen(isSetupDue, "setup");
+  loadWhen(({ state, ui }) => ["idle", "over", "draw"].includes(state?.phase) || ui.sheet === "setup" ||
+    (ui.sheet === "replay" && ui.replay?.state?.phase === "draw"), "setup");
   // Sheets that are opened without the menu, such as that of /join.
   loadWhen(({ ui }) => IN_MENU.includes(ui.sheet) && !views.menu, "menu");
-  loadWhen(isShowDue, "show", { after, load: async () => {
+  // From the first card of the play of any deal, and in a replay.
+  loadWhen(({ state, ui }) => ["play", "show", "over"].includes(state?.phase) || state?.deal > 1 ||
+    state?.game > 1 || ui.sheet === "replay", "show", { after, load: async () => {
     const loaded = await load("show");
     if (!loaded) failed += 1;
     // Some browsers cache a failed module import until the page is reloaded.
-    if (failed === TRIES && store.ui.link === "live") location.reload();
+    if (failed === 3 && store.ui.link === "live") location.reload();
     return loaded;
   } });
 
   const correcting = (name) => async (...asked) => (await load("correction"))?.[name](...asked);
 
-  return {
-    open, load,
-    correct: correcting("correct"),
-    showDeal: correcting("showDeal"),
-    hideDeal: correcting("hideDeal"),
-  };
+  return { open, load, correct: correcting("correct"), showDeal: correcting("showDeal") };
 }

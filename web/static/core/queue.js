@@ -23,12 +23,7 @@ function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
     onBusy(false);
   }
 
-  function add(one) {
-    line.push(one);
-    send();
-  }
-
-  return { line, add, send };
+  return { line, send };
 }
 
 /** Entries that people make before they have seen the result of the previous one. */
@@ -50,7 +45,7 @@ const AGAIN_AFTER = 2000;
 export function actionQueue(
   { lang, seen, isOnline, onBusy, onWaiting, onState, onRefused, onHeld },
 ) {
-  const { line, add, send } = requestQueue({ path: "actions", lang, onAnswer, onBusy });
+  const { line, send } = requestQueue({ path: "actions", lang, onAnswer, onBusy });
   let ownEntry = 0;
 
   function submit(action, more = {}) {
@@ -62,7 +57,8 @@ export function actionQueue(
     }
     const one = { request: { action, seen: seen(), key: newKey(), ...more } };
     one.kept = new Promise((resolve) => (one.resolve = resolve));
-    add(one);
+    line.push(one);
+    send();
     tellWaiting();
     return one.kept;
   }
@@ -163,7 +159,7 @@ export function keyQueue({ lang, saw, onAnswered, onNotice }) {
 }
 
 /** The key of an action, ignoring suit, seat and claim, by which duplicates are detected. */
-export function tapOf(action) {
+function tapOf(action) {
   if (action.card) return parseCard(action.card).rank;
   return ["count", "crib"].includes(action.do) ? "count" : JSON.stringify(action);
 }

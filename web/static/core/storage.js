@@ -4,25 +4,21 @@ const kept = new Map();
 
 /** The stored value of *name*, or *usual*; without storage, values last as long as the page. */
 export function recall(name, usual) {
-  const text = kept.get(name) ?? stored(name);
-  return text === undefined || text === null ? usual : JSON.parse(text);
+  let text = kept.get(name) ?? null;
+  try {
+    text ??= localStorage.getItem(`cribble.${name}`);
+  } catch {
+    // Storage may be forbidden.
+  }
+  return text === null ? usual : JSON.parse(text);
 }
 
-/** Stores *value* under *name*. */
 export function remember(name, value) {
   kept.set(name, JSON.stringify(value));
   try {
     localStorage.setItem(`cribble.${name}`, JSON.stringify(value));
   } catch {
     // Storage may be forbidden or full; the Map above is the fallback.
-  }
-}
-
-function stored(name) {
-  try {
-    return localStorage.getItem(`cribble.${name}`);
-  } catch {
-    return null;
   }
 }
 

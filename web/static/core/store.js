@@ -28,7 +28,6 @@ export function makeStore({ onEntry = () => {} } = {}) {
     changed();
   }
 
-  /** True if this device made the entry, even if its name was set later. */
   function sign() {
     if (!store.state) return;
     store.state.latest = markOwnDevice(store.state.latest, store.ui.me, store.t);
@@ -168,8 +167,7 @@ const ASKED = {
   show: ({ counting, record }) => [counting.of, record[0]?.entry],
 };
 
-/** The entry for the current moment: a half-made entry for another one is dropped, except a call, which
- * lasts as long as its claim. */
+/** A half-made entry for another moment is dropped, except a call, which lasts as long as its claim. */
 function entryFor(entry, state) {
   const key = momentOf(state);
   if (entry.key === key) return entry;

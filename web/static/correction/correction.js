@@ -13,8 +13,6 @@ import {
   wantedActions, ways, withNumber, withWay,
 } from "./editors.js";
 
-const TYPING = 250;
-
 /** The views and actions of a correction, kept in *store* as `draft` and `earlierDeal`. */
 export function install(store, act) {
   const { ui, set } = store;
@@ -83,7 +81,6 @@ export function install(store, act) {
     if (ui.earlierDeal) await showDeal(ui.earlierDeal.deal);
   }
 
-  /** The finished game that is shown or corrected; undefined for the current one. */
   const pastGame = () =>
     ui.sheet === "entries" ? ui.history.past?.name : ui.sheet === "correct" ? ui.draft?.past?.name : undefined;
 
@@ -100,7 +97,12 @@ export function install(store, act) {
     const { version, record } = store.state;
     const { sheet, draft, earlierDeal } = ui;
     if (draft && sheet !== "correct") set({ draft: null });
-    else if (draft?.preview?.version < version) go({ ...standing(draft, record), preview: null });
+    else if (draft?.preview?.version < version) {
+      const now = record.find(({ entry }) => entry === draft.entry.entry);
+      // Another device may have corrected the same entry.
+      const same = !now || JSON.stringify(now.actions) === JSON.stringify(draft.entry.actions);
+      go(same ? { ...draft, preview: null } : { ...draft, ...newDraft(now), ofHand: false });
+    }
     if (!earlierDeal) return;
     const isOpen = ["history", "entries", "correct"].includes(sheet);
     if (!isOpen || earlierDeal.game !== pastGame()) set({ earlierDeal: null });
@@ -116,33 +118,37 @@ export function install(store, act) {
     views: { correct: correctionView },
     actions: {
       correct, showDeal,
-      hideDeal: () => set({ earlierDeal: null }),
       chooseAction: (number) => go(withNumber(ui.draft, number)),
       chooseWay: (way) => go(withWay(ui.draft, way)),
       editDraft: edit,
-      typeDraft: (changes) => edit(changes, TYPING),
+      typeDraft: (changes) => edit(changes, 250),
       preview, saveCorrection,
     },
   };
-}
-
-/** *draft*, unless another device has since corrected its entry. */
-function standing(draft, record) {
-  const now = record.find(({ entry }) => entry === draft.entry.entry);
-  const same = !now || JSON.stringify(now.actions) === JSON.stringify(draft.entry.actions);
-  return same ? draft : { ...newDraft(now), starter: draft.starter, from: draft.from, past: draft.past };
 }
 
 function correctionView(now, t, ui, act) {
   const { draft } = ui;
   if (!draft) return loading(t);
   const state = draft.past?.state ?? now;
+  const { entry, by, at: when, actions } = draft.entry;
+  const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
+  const kinds = draft.way === BEFORE ? forgettable(currentAction(draft)) : [];
+  const time = when && asRead(new Date(when).toLocaleTimeString(region(t), { timeStyle: "short" }));
   return h("main.scroll.correct",
     h("h2", { tabindex: -1 }, draft.entry.say),
-    h("small", origin(draft.entry, t)),
-    actionChips(state, t, draft, act),
-    wayChips(t, draft, act),
-    draft.way === BEFORE && kindChips(t, draft, act),
+    h("small", [t("Entry {n}", { n: entry }), by, time].filter(Boolean).join(" · ")),
+    // If an earlier correction left several actions in the entry.
+    actions.length > 1 && group(t("Which one?"), actions.map((action, at) =>
+      chip(actionLabel(action, state, t) ?? t("Entry {n}", { n: at + 1 }), at === draft.number,
+        () => act.chooseAction(at)))),
+    ways(draft).length > 1 && group(t("What’s wrong?"), ways(draft).map((way) =>
+      chip({ [INSTEAD]: t("Edit"), [BEFORE]: t("Add one before"), [OUT]: t("Delete") }[way], way === draft.way,
+        () => act.chooseWay(way)))),
+    kinds.length > 1 && group(t("What’s missing?"), kinds.map((kind) =>
+      chip({ play: t("A card"), go: t("Go"), peg: t("Points") }[kind],
+        kind === draft.kind && Boolean(draft.action || kind === "play"),
+        () => act.editDraft({ kind, action: { go: { do: "go" }, peg: NO_POINTS }[kind] ?? null, typed: null })))),
     editor(state, t, ui, act),
     draft.ofHand && draft.way === INSTEAD && h("p.quiet", t("This card was played: the play changes too.")),
     wantedActions(draft) && h("section.callout.effects",
@@ -150,55 +156,22 @@ function correctionView(now, t, ui, act) {
       previewLines(state, t, draft, act),
     ),
     reasonField(t, ui, act),
-    correctionBar(t, draft, act),
-  );
-}
-
-function origin({ entry, by, at }, t) {
-  const time = at && asRead(new Date(at).toLocaleTimeString(region(t), { timeStyle: "short" }));
-  return [t("Entry {n}", { n: entry }), by, time].filter(Boolean).join(" · ");
-}
-
-/** If an earlier correction left several actions in the entry. */
-const actionChips = (state, t, { entry: { actions }, number }, act) => actions.length > 1 &&
-  group(t("Which one?"), actions.map((action, at) =>
-    chip(actionLabel(action, state, t) ?? t("Entry {n}", { n: at + 1 }), at === number,
-      () => act.chooseAction(at))));
-
-function wayChips(t, draft, act) {
-  const names = { [INSTEAD]: t("Edit"), [BEFORE]: t("Add one before"), [OUT]: t("Delete") };
-  return ways(draft).length > 1 && group(t("What’s wrong?"),
-    ways(draft).map((way) => chip(names[way], way === draft.way, () => act.chooseWay(way))));
-}
-
-function kindChips(t, draft, act) {
-  const kinds = forgettable(currentAction(draft));
-  const names = { play: t("A card"), go: t("Go"), peg: t("Points") };
-  const fresh = { play: null, go: { do: "go" }, peg: NO_POINTS };
-  return kinds.length > 1 && group(t("What’s missing?"), kinds.map((kind) =>
-    chip(names[kind], kind === draft.kind && Boolean(draft.action || kind === "play"),
-      () => act.editDraft({ kind, action: fresh[kind], typed: null }))));
-}
-
-const group = (label, chips) =>
-  h("div.chips.even", { role: "group", "aria-label": label, "data-key": label }, chips);
-
-function correctionBar(t, draft, act) {
-  const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
-  return h("div.bar",
-    h("button.second", { onclick: () => act.back() }, t("Keep as is")),
-    h("button.prime", {
-        class: drops ? "prime drops" : "prime",
-        disabled: !wantedActions(draft) || draft.preview?.status !== 200,
-        onclick: () => act.saveCorrection(),
-      },
-      drops ? t("Save and remove what follows")
-        : { [BEFORE]: t("Add it"), [OUT]: t("Delete it") }[draft.way] ?? t("Save the change"),
+    h("div.bar",
+      h("button.second", { onclick: () => act.back() }, t("Keep as is")),
+      h("button.prime", {
+          class: drops ? "prime drops" : "prime",
+          disabled: !wantedActions(draft) || draft.preview?.status !== 200,
+          onclick: () => act.saveCorrection(),
+        },
+        drops ? t("Save and remove what follows")
+          : { [BEFORE]: t("Add it"), [OUT]: t("Delete it") }[draft.way] ?? t("Save the change"),
+      ),
     ),
   );
 }
 
-const MAX_ENTRIES = 6;
+const group = (label, chips) =>
+  h("div.chips.even", { role: "group", "aria-label": label, "data-key": label }, chips);
 
 function previewLines(state, t, draft, act) {
   if (!draft.preview) return h("p", t("One moment…"));
@@ -213,39 +186,33 @@ function previewLines(state, t, draft, act) {
   return [
     breaks && h("p", breaks.refused),
     amend.without && h("p", t("A go that no longer fits there is left out.")),
-    answer.withheld ? withheldText(state, t) : changeLines(state, t, draft, answer),
+    // Decided by the current claims only, so that nothing leaks.
+    answer.withheld ? h("p", state.windows.length > 0
+      ? t("You’ll see the effect after saving. No hints while muggins is open.")
+      : t("You’ll see the effect after saving. No looking ahead.")) : [
+      h("p.marks",
+        answer.scores.map((score, team) => h("span", { class: `mark team-${team}` },
+          h("b", teamName(state, t, team)), " ",
+          answer.before[team] === score ? score : `${answer.before[team]} → ${score}`)),
+      ),
+      answer.dropped.length > 0 && [
+        h("p", t("Removed:")),
+        entryList(t, answer.dropped, ({ say }) => h("s", say)),
+      ],
+      // Shown once if only something is added, or if the new text contains the old.
+      answer.changed.length > 0 && entryList(t, answer.changed, ({ was, say }) =>
+        (draft.way === BEFORE && was === draft.entry.say) || say.startsWith(was) || say.endsWith(was)
+          ? h("span", say)
+          : [h("s", was), " ", h("span", say)]),
+      enteredIn(state) !== "points" && state.asks !== "points" && h("p", answer.prompt),
+    ],
   ];
 }
 
-/** Why consequences are withheld: decided by the current claims only, so that nothing leaks. */
-const withheldText = ({ windows }, t) => h("p", windows.length > 0
-  ? t("You’ll see the effect after saving. No hints while muggins is open.")
-  : t("You’ll see the effect after saving. No looking ahead."));
-
-const changeLines = (state, t, draft, answer) => [
-  h("p.marks",
-    answer.scores.map((score, team) => h("span", { class: `mark team-${team}` },
-      h("b", teamName(state, t, team)), " ",
-      answer.before[team] === score ? score : `${answer.before[team]} → ${score}`)),
-  ),
-  answer.dropped.length > 0 && [
-    h("p", t("Removed:")),
-    entryList(t, answer.dropped, ({ say }) => h("s", say)),
-  ],
-  answer.changed.length > 0 && entryList(t, answer.changed, changedEntry(draft)),
-  enteredIn(state) !== "points" && state.asks !== "points" && h("p", answer.prompt),
-];
-
-/** An entry before and after; shown once if only something is added, or if the new text contains the old. */
-const changedEntry = ({ way, entry }) => ({ was, say }) =>
-  (way === BEFORE && was === entry.say) || say.startsWith(was) || say.endsWith(was)
-    ? h("span", say)
-    : [h("s", was), " ", h("span", say)];
-
 function entryList(t, entries, one) {
-  const more = entries.length - MAX_ENTRIES;
+  const more = entries.length - 6;
   return h("ul",
-    entries.slice(0, MAX_ENTRIES).map((entry) => h("li", one(entry))),
+    entries.slice(0, 6).map((entry) => h("li", one(entry))),
     more > 0 && h("li", t("and {n} more|and {n} more", { n: more })),
   );
 }

@@ -1,5 +1,4 @@
-// A correction in progress, the draft, and its editors: a card, several cards, points, a name, or the start
-// of the match.
+// A correction in progress, the draft, and its editors.
 
 import { h } from "../core/dom.js";
 import { cardEntry, cardFace, knownCards, parseCard, touchable, without } from "../game/cards.js";
@@ -18,7 +17,6 @@ export const OUT = "out";
 const REPLACED = [
   "draw", "starter", "play", "go", "count", "crib", "muggins", "peg", "start", "rename",
 ];
-const AFTER_CARDS = ["play", "go", "show", "count", "crib"];
 
 /** A new correction of action *number* of *entry*, by default its last one. */
 export const newDraft = (entry, number = entry.actions.length - 1) =>
@@ -31,7 +29,6 @@ function at(entry, number) {
   return { number, ...emptyWay(action, way) };
 }
 
-/** The empty choices after switching to another kind of correction. */
 function emptyWay(action, way) {
   const kind = action && way === BEFORE ? forgettable(action)[0] : null;
   const now = way === INSTEAD ? action : kind === "peg" ? NO_POINTS : null;
@@ -52,7 +49,6 @@ export const withWay = (draft, way) => ({ ...draft, ...emptyWay(currentAction(dr
 export const presentCard = ({ way, place, action }) =>
   (way === INSTEAD ? (place === null ? action?.card : action?.cards?.[place]) : null) ?? null;
 
-/** The available kinds of correction. Nothing can be inserted before the start of a game. */
 export function ways(draft) {
   const action = currentAction(draft);
   if (!action) return [INSTEAD];
@@ -65,7 +61,7 @@ export function ways(draft) {
 
 /** The kinds of action that can be inserted before *action*. */
 export const forgettable = (action) =>
-  AFTER_CARDS.includes(action.do) ? ["play", "go", "peg"] : ["peg"];
+  ["play", "go", "show", "count", "crib"].includes(action.do) ? ["play", "go", "peg"] : ["peg"];
 
 /** The resulting actions of the entry; null if incomplete or unchanged. */
 export function wantedActions({ entry, number, way, action }) {
@@ -83,9 +79,10 @@ function isComplete(action) {
   return action.points !== 0 && action.points !== null && named.every((text) => text.trim());
 }
 
+/** By action, other than those of a card. */
 const EDITORS = {
-  draw: cardEditor, starter: cardEditor, play: cardEditor, go: cardEditor, count: handEditor,
-  crib: handEditor, muggins: callEditor, peg: pegEditor, start: matchEditor, rename: nameEditor,
+  count: handEditor, crib: handEditor, muggins: callEditor, peg: pegEditor, start: matchEditor,
+  rename: nameEditor,
 };
 
 export function editor(state, t, ui, act) {
@@ -112,8 +109,10 @@ function cardEditor(state, t, ui, act) {
       onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...was, card } }),
       present: presentCard(draft),
       keys: inPlay && draft.kind === null && [
-        goKey(t("Go"), "go", { do: "go" }, act),
-        goKey(t("No one can play"), "go all", { do: "go", all: true }, act),
+        key(t("Go"), { kind: "go", act, onPress: () => act.editDraft({ action: { do: "go" } }) }),
+        key(t("No one can play"), {
+          kind: "go all", act, onPress: () => act.editDraft({ action: { do: "go", all: true } }),
+        }),
       ],
     }),
   );
@@ -128,9 +127,6 @@ const chosenCard = (t, { action, way, kind, ...draft }, act) => h("div.picked",
     onclick: () => act.editDraft({ action: way === BEFORE ? null : currentAction(draft) }),
   }, t("Choose another")),
 );
-
-const goKey = (text, kind, action, act) =>
-  key(text, { kind, act, onPress: () => act.editDraft({ action }) });
 
 function callEditor(state, t, ui, act) {
   return h("div.editor",
@@ -156,11 +152,8 @@ function pointsPad(t, draft, act, { name = "points", ...pad }) {
 function pegEditor(state, t, ui, act) {
   const { action } = ui.draft;
   return h("div.editor",
-    h("div.chips.even", { role: "group", "aria-label": t("Team") },
-      state.scores.map((_, one) =>
-        chip(teamName(state, t, one), one === action.team, () => act.typeDraft({ action: { ...action, team: one } })),
-      ),
-    ),
+    h("div.chips.even", { role: "group", "aria-label": t("Team") }, state.scores.map((_, team) =>
+      chip(teamName(state, t, team), team === action.team, () => act.typeDraft({ action: { ...action, team } })))),
     pointsPad(t, ui.draft, act, { label: t("Points"), takesBack: true }),
   );
 }
@@ -181,7 +174,6 @@ function nameEditor(state, t, ui, act) {
   );
 }
 
-/** Select a card, then the correct one. */
 function handEditor(state, t, ui, act) {
   const { draft } = ui;
   const { entry, action, place, starter } = draft;
@@ -189,6 +181,13 @@ function handEditor(state, t, ui, act) {
   if (action.pass) return h("div.editor", h("div.chips", passChip(state, t, ui, act)));
   // As opposed to those typed for the count; each is corrected in the entry of the play.
   const laid = draft.all ? [] : without(entry.hand ?? [], currentAction(draft)?.cards ?? []);
+  const isNow = action.do === "count" && isOfNow(state, draft);
+  const elsewhere = [
+    ...(isNow ? without(knownCards(state), entry.actions.at(-1).cards ?? []) : []),
+    ...cards.filter((_, at) => at !== place),
+  ];
+  const { hand = null } = entry;
+  const isWhole = !hand || draft.all || cards.length === hand.length;
   return h("div.editor",
     place === null && h("p", t("Tap the wrong card, then the right one.")),
     h("div.cards.chosen", { role: "group", "aria-label": t("Cards") },
@@ -202,9 +201,15 @@ function handEditor(state, t, ui, act) {
       }, cardFace(card, t))),
     ),
     place === null
-      ? [wholeHandButton(t, ui, act), h("div.chips", claimChips(state, t, ui, act), passChip(state, t, ui, act))]
+      ? [
+        // With the cards laid in the play, so that their suits can be set.
+        !isWhole && hand.some((card) => !parseCard(card).suit) && h("button.text", {
+          onclick: () => act.editDraft({ all: true, action: { ...action, cards: hand } }),
+        }, t("Give suits")),
+        h("div.chips", claimChips(state, t, ui, act), passChip(state, t, ui, act)),
+      ]
       : pad(t, ui, act, {
-        barred: (card) => whyImpossible(card, elsewhere(state, draft), t),
+        barred: (card) => whyImpossible(card, elsewhere, t),
         onPick: (card) => putCard(state, ui, act, card),
         present: presentCard(draft),
       }),
@@ -238,16 +243,6 @@ function passChip(state, t, ui, act) {
   ];
 }
 
-/** Includes the cards laid in the play, so that their suits can be set. */
-function wholeHandButton(t, ui, act) {
-  const { draft } = ui;
-  const { hand } = draft.entry;
-  const isWhole = !hand || draft.all || (draft.action.cards ?? []).length === hand.length;
-  if (isWhole || hand.every((card) => parseCard(card).suit)) return null;
-  const all = { all: true, action: { ...draft.action, cards: hand } };
-  return h("button.text", { onclick: () => act.editDraft(all) }, t("Give suits"));
-}
-
 /** Changes a suit in the hand; another rank is corrected in the entry of the play, and the hand follows. */
 function putCard(state, ui, act, card) {
   const { draft } = ui;
@@ -259,33 +254,18 @@ function putCard(state, ui, act, card) {
   if (laid && parseCard(card).rank !== rank) {
     return act.correct(laid.entry, draft.starter, laid.number, card);
   }
-  const put = cards.map((one, at) => (at === draft.place ? card : one));
-  return act.editDraft({ place: null, action: { ...draft.action, cards: put } });
-}
-
-/** All visible cards of the deal other than those being corrected, if it is the current deal. */
-function elsewhere(state, { entry, action, place }) {
-  const others = (action.cards ?? []).filter((_, at) => at !== place);
-  const isNow = action.do === "count" && isOfNow(state, { entry });
-  if (!isNow) return others;
-  return [...without(knownCards(state), entry.actions.at(-1).cards ?? []), ...others];
-}
-
-function handOf({ entry, action, all }) {
-  const cards = action.cards ?? [];
-  if (all || !entry.hand) return cards;
-  return [...without(entry.hand, entry.actions.at(-1).cards ?? []), ...cards];
+  return act.editDraft({ place: null, action: { ...draft.action, cards: cards.with(draft.place, card) } });
 }
 
 function claimChips(state, t, ui, act) {
   const { draft } = ui;
   const { action, starter } = draft;
-  const hand = handOf(draft);
+  const typed = action.cards ?? [];
+  const hand = draft.all || !draft.entry.hand ? typed
+    : [...without(draft.entry.hand, draft.entry.actions.at(-1).cards ?? []), ...typed];
   const open = suitClaims(hand, {
-    starter: starter ?? "",
-    seen: starter ? [...hand, starter] : hand,
-    crib: action.do === "crib",
-    rules: state.rules,
+    starter: starter ?? "", seen: starter ? [...hand, starter] : hand,
+    crib: action.do === "crib", rules: state.rules,
   });
   const claim = (changes) => {
     const { flush, nobs, ...others } = { ...action, ...changes };
@@ -293,14 +273,11 @@ function claimChips(state, t, ui, act) {
   };
   const flushes = [...new Set([...open.flushes, ...(action.flush ? [action.flush] : [])])];
   return [
-    flushes.map((n) =>
-      chip(t("Flush of {n}", { n }), action.flush === n, (on) => claim({ flush: on ? n : 0 })),
-    ),
+    flushes.map((n) => chip(t("Flush of {n}", { n }), action.flush === n, (on) => claim({ flush: on ? n : 0 }))),
     (open.nobs || action.nobs) && chip(t("Nobs"), Boolean(action.nobs), (nobs) => claim({ nobs })),
   ];
 }
 
-/** The start of a match, by the fields of the set-up sheet. */
 function matchEditor(state, t, ui, act) {
   const { action } = ui.draft;
   const { rules } = ui.rulebook ?? {};

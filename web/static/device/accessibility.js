@@ -10,7 +10,10 @@ import { listenForShortcuts } from "./input.js";
 export function accessibility(store, act, after) {
   const { ui, set } = store;
   const stayAwake = wakeLock((awake) => set({ awake }), after);
-  document.addEventListener("pointerdown", unlockSpeech, { once: true });
+  // Some phones allow speech only after an utterance, even an empty one, within a user gesture.
+  document.addEventListener("pointerdown", () => {
+    if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
+  }, { once: true });
   document.addEventListener("keydown", ({ target }) =>
     !ui.hasKeyboard && !target.closest("input, textarea") && set({ hasKeyboard: true }));
   listenForShortcuts(() => (ui.notice ? act.dismiss() : ui.sheet && act.open(null)));
@@ -26,7 +29,7 @@ export function accessibility(store, act, after) {
     stayAwake(Boolean(store.state) && store.state.phase !== "idle");
   }
 
-  const announce = (text) => speakIfEnabled(text, store.t.lang);
+  const announce = (text) => isEnabled() && speechSynthesis.speak(utterance(text, store.t.lang));
 
   const vibrating = (submit) => async (...asked) => {
     const isKept = await submit(...asked);
@@ -45,28 +48,21 @@ export function accessibility(store, act, after) {
   return { afterRender, announce, vibrating, actions: { setSpeech } };
 }
 
-const PAUSE = 1500;
-
 /** An effect that calls say(text) with the result of text() once it has been stable for a while. */
 export function announceTyped(text, say) {
   let timer = null;
   return watch(text, (typed) => {
     clearTimeout(timer);
-    if (typed) timer = setTimeout(() => say(typed.replaceAll(" _", "")), PAUSE);
+    if (typed) timer = setTimeout(() => say(typed.replaceAll(" _", "")), 1500);
   });
 }
 
 export const canVibrate = () => "vibrate" in navigator;
 
 /** Vibrates, if the page has been touched: browsers log a warning before that. */
-function buzz(pattern) {
+export function buzz(pattern) {
   if (canVibrate() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(pattern);
 }
-
-/** Vibrates when it is this player's turn. */
-export const buzzForTurn = () => buzz([80, 80, 80]);
-
-const KEPT = 5;
 
 /** say(text) appends *text* to the live *region* as a paragraph of its own, so that it does not interrupt
  * one being read. speak(text) is called too if it should be spoken *aloud*.
@@ -80,14 +76,14 @@ export function announcements(region, speak = () => {}) {
   function answer(text, { aloud = true } = {}) {
     if (!text) return;
     region.append(h("p", text));
-    while (region.childElementCount > KEPT) region.firstElementChild.remove();
+    while (region.childElementCount > 5) region.firstElementChild.remove();
     if (aloud) speak(text);
   }
 
   function say(text, more) {
     if (!text) return;
     said.unshift(text);
-    said.splice(KEPT);
+    said.splice(5);
     back = 0;
     answer(text, more);
   }
@@ -107,23 +103,11 @@ export const canSpeak = () => "speechSynthesis" in window;
 
 const isEnabled = () => canSpeak() && recall("speech", false);
 
-function speakIfEnabled(text, lang) {
-  if (isEnabled() && text) speechSynthesis.speak(utterance(text, lang));
-}
-
-/** Some phones allow speech only after an utterance, even an empty one, within a user gesture. */
-function unlockSpeech() {
-  if (isEnabled()) speechSynthesis.speak(new SpeechSynthesisUtterance(""));
-}
-
-/** Milliseconds within which speech should start. Without a voice some browsers report an error, others
- * nothing. */
-const BEGINS_WITHIN = 2000;
-
 /** Says *text* now, cancelling other speech; calls onMute() if the device has no voice. */
 export function speak(text, lang, onMute = () => {}) {
   const spoken = utterance(text, lang);
-  const silence = setTimeout(() => speechSynthesis.getVoices().length || onMute(), BEGINS_WITHIN);
+  // Without a voice some browsers report an error, others nothing.
+  const silence = setTimeout(() => speechSynthesis.getVoices().length || onMute(), 2000);
   spoken.onstart = () => clearTimeout(silence);
   spoken.onerror = ({ error }) => {
     clearTimeout(silence);

@@ -11,7 +11,8 @@ const QUESTIONS = [
   ["L", (t) => t("What just happened"),
     (state, t) => sentences(state).join(" ") || t("Nothing has happened yet")],
   ["S", (t) => t("The score"), (state, t) => teamsSay(state, t, (team) => state.scores[team])],
-  ["W", (t) => t("Whose turn, and the count"), (state, t) => turn(state, t)],
+  ["W", (t) => t("Whose turn, and the count"), ({ prompt, phase, count }, t) =>
+    [prompt, phase === "play" && t("Count {count}", { count })].filter(Boolean).join(" ")],
   ["P", (t) => t("What’s on the table"), (state, t) => table(state, t)],
   ["E", (t) => t("Points to go"), (state, t) => t("To go: {teams}", {
     teams: teamsSay(state, t, (team) => Math.max(0, state.rules.target - state.scores[team])),
@@ -47,11 +48,6 @@ export function listenForQuestions() {
 const teamsSay = (state, t, value) => state.scores
   .map((_, team) => t("{team}: {n}", { team: teamName(state, t, team), n: value(team) }))
   .join(", ");
-
-const turn = (state, t) =>
-  [state.prompt, state.phase === "play" && t("Count {count}", { count: state.count })]
-    .filter(Boolean)
-    .join(" ");
 
 const cardNames = (cards, t) => cards.map((card) => t.cardName(parseCard(card))).join(", ");
 

@@ -76,7 +76,6 @@ const TYPED = {
   H: "HELD",
 };
 const RANKS = "A23456789JQK";
-const keyOf = (typed) => (RANKS.includes(typed) ? typed : (TYPED[typed] ?? null));
 
 /** OK is pressed on release; held longer, it is OK held. */
 function okOf(press) {
@@ -106,15 +105,9 @@ const keyUnder = ({ target }) => target?.closest("[data-press]")?.dataset.press;
 /** Calls press(key) for each keypad key tapped, clicked or typed anywhere on the page. */
 export function listenForKeys(press) {
   const ok = okOf(press);
-  touching(ok, press);
+  const lifted = new Map();
   typing(ok, press);
   window.addEventListener("blur", ok.forget);
-}
-
-/** A click right after a touch duplicates it; any other comes from assistive technology or a mouse. */
-function touching(ok, press) {
-  const lifted = new Map();
-
   followFingers({
     keyAt: (target) => keyUnder({ target }),
     isFollowed: (event) => keyUnder(event) && !event.button,
@@ -125,6 +118,7 @@ function touching(ok, press) {
       if (key === "OK") ok.forget();
     },
   });
+  // A click right after a touch duplicates it; any other comes from assistive technology or a mouse.
   document.addEventListener("click", (event) => {
     const key = keyUnder(event);
     if (key && !(event.timeStamp - lifted.get(key) < KEYPAD_ECHO)) press(key);
@@ -143,8 +137,9 @@ function typing(ok, press) {
   function typed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return null;
     if (event.key.length === 1 && !recall("shortcuts", true)) return null;
-    const key = keyOf(event.key.toUpperCase());
-    return belongsTo(event.target, event.key) ? null : key;
+    const name = event.key.toUpperCase();
+    if (belongsTo(event.target, event.key)) return null;
+    return RANKS.includes(name) ? name : TYPED[name] ?? null;
   }
 
   /** A focused button handles Enter and space itself; on OK, Enter may be held. */

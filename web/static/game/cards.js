@@ -64,24 +64,21 @@ export function without(some, others) {
 export function pointsPerCard(state) {
   const known = state.record.flatMap(({ actions, awards }) => {
     const cards = actions.filter((action) => action.do === "play");
-    return cards.map((_, at) => earnedBy(cards, at, awards));
+    // A go has no card. After a correction, an entry may have several cards.
+    const earned = awards.filter(({ why, cards: by }) => why !== "go" && by.length > 0);
+    return cards.map(({ card }) => earned
+      .filter(({ cards: by }) => cards.length === 1 || by.at(-1) === card)
+      .reduce((sum, { points }) => sum + points, 0));
   });
   const gap = state.laid.length - known.length;
   return [...Array(Math.max(0, gap)).fill(0), ...known.slice(Math.max(0, -gap))];
 }
 
-/** A go has no card. After a correction, an entry may have several cards. */
-function earnedBy(cards, at, awards) {
-  const earned = awards.filter(({ why, cards: by }) => why !== "go" && by.length > 0);
-  const own = earned.filter(({ cards: by }) => cards.length === 1 || by.at(-1) === cards[at].card);
-  return own.reduce((sum, { points }) => sum + points, 0);
-}
-
-/** The cards laid by the *entries* of a deal, in order: {entry, number, seat, card}. */
-const laidCards = (entries) => entries.flatMap((entry) =>
+/** The cards laid by the *entries* of a deal, or turned up, in order: {entry, number, seat, card}. */
+const laidCards = (entries, how = "play") => entries.flatMap((entry) =>
   entry.actions
     .map((action, number) => ({ entry, number, card: action.card, do: action.do }))
-    .filter((one) => one.do === "play")
+    .filter((one) => one.do === how)
     .map((one, at) => ({ ...one, seat: entry.laid?.[at] })),
 );
 
@@ -92,18 +89,13 @@ export function pileEntries({ laid, pile, record }) {
   return pile.map((_, at) => known[laid.length - pile.length + at - missing]);
 }
 
-/** The entry in which *card* of the hand of *seat* was laid, or turned up as the starter. */
+/** The entry in which *card* of the hand of *seat* was laid. */
 export const cardEntry = (entries, seat, card) =>
   laidCards(entries).filter((one) => one.seat === seat && one.card === card).at(-1);
 
-export const starterEntry = ({ record }) =>
-  record
-    .map((entry) => ({ entry, number: entry.actions.findIndex((one) => one.do === "starter") }))
-    .filter(({ number }) => number >= 0)
-    .at(-1);
+export const starterEntry = ({ record }) => laidCards(record, "starter").at(-1);
 
-/** *inside* as a button that opens the correction of the entry *found*; unchanged without permission or
- * entry. */
+/** *inside* as a button that opens the correction of the entry *found*; plain without one or permission. */
 export function touchable(found, card, t, { onTouch, tag = "span.laid", key }, inside) {
   if (!found || !onTouch) return h(tag, inside);
   return h(tag.replace("span", "button"), {
@@ -113,6 +105,5 @@ export function touchable(found, card, t, { onTouch, tag = "span.laid", key }, i
     }, inside);
 }
 
-/** A card that opens its correction. */
 export const touchableCard = (found, card, t, onTouch, look = {}) =>
   touchable(found, card, t, { onTouch, tag: "span.touched" }, cardFace(card, t, look));

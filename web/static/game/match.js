@@ -23,11 +23,9 @@ export function withCounting(counting, { overcount, ...options }) {
   return { counting, options: overcount === "fined" ? options : { ...options, overcount } };
 }
 
-/** The chosen entry mode. */
 export const modeIn = ({ counting, entered }) =>
   ({ counted_by: counting === "program" ? "program" : "players", entered });
 
-/** The start action from the set-up sheet. */
 export function startAction(setup, row) {
   const options = differing({
     ...setup.options, muggins: setup.counting === "muggins",
@@ -76,8 +74,8 @@ function optionsOf({ rules }, { rules: rows, options }) {
   return differing(inForce, { ...row, ...row.by_length[rules.target] });
 }
 
-/** Undefined if the match began before this deal. */
-const startEntry = ({ record }) =>
+/** Undefined if the match began before this deal; otherwise, muggins can be toggled. */
+export const startEntry = ({ record }) =>
   record.find(({ actions }) => actions.length === 1 && actions[0].do === "start");
 
 /** The start action that makes *seat* the first dealer without a draw, with the current entry mode. */
@@ -87,9 +85,6 @@ export function dealerAction(state, seat) {
   const amend = { do: "amend", entry, actions: [begun] };
   return state.drawn.some((cards) => cards.length > 0) ? { ...amend, drop_rest: true } : amend;
 }
-
-/** True if the match began in this deal, so that muggins can be toggled. */
-export const mayAmendStart = (state) => Boolean(startEntry(state));
 
 /** The start action with muggins on or off and *counting* as who counts. */
 export function countingAction(state, counting) {
@@ -118,9 +113,8 @@ export function swapSeats({ names, dealer, captains }, row, one, other) {
   };
 }
 
-/** Random seats, partners and first dealer. */
-export function shuffleSeats({ names, options }, row, t) {
-  const players = playersIn({ names }, row, t);
+export function shuffleSeats({ names, options }, row) {
+  const players = playersIn({ names }, row);
   for (let last = players.length - 1; last > 0; last -= 1) {
     const at = randomBelow(last + 1);
     [players[at], players[last]] = [players[last], players[at]];
@@ -140,11 +134,9 @@ const randomBelow = (n) => crypto.getRandomValues(new Uint32Array(1))[0] % n;
 /** The name of the player whose phone this is, as chosen for the next match. */
 export const ownName = ({ setup, me }) => setup.own ?? me.player;
 
-/** The families saved at the table. */
 export const familiesOf = (ui) => ui.settings?.families ?? [];
 
-/** Seats everyone of *family* and restores its last game; also its team colours if this phone may set
- * them. */
+/** Seats everyone of *family* as in its last game; sets its team colours, too, if this phone may. */
 export function seatFamily(ui, act, { name, start, colours }) {
   const { rules, players, options = {}, scores = [], captains = [], entry_mode: mode = {} } = start;
   const muggins = options.muggins ?? ui.rulebook.rules[rules].muggins;
@@ -168,7 +160,6 @@ export const enteredIn = (state) => state?.entry_mode?.entered ?? "cards";
 export const countingOf = ({ counted_by: by }, muggins) =>
   (by === "program" ? "program" : muggins ? "muggins" : "players");
 
-/** Who counts in the current match. */
 export const countingNow = ({ entry_mode: mode, rules }) => countingOf(mode, rules.muggins);
 
 export const countingText = (t, counting) => ({
@@ -183,18 +174,11 @@ export const enteringChoices = (t) => [
     value: "cards", title: t("Every card"),
     about: t("Every card as it’s played: Cribble counts the play too."),
   },
-  {
-    value: "hands", title: t("Hands only"),
-    about: t("Peg the play yourselves; enter the hands at the show."),
-  },
-  {
-    value: "points", title: t("Points only"),
-    about: t("Just points, no cards. Cribble can’t check your counts."),
-  },
+  { value: "hands", title: t("Hands only"), about: t("Peg the play yourselves; enter the hands at the show.") },
+  { value: "points", title: t("Points only"), about: t("Just points, no cards. Cribble can’t check your counts.") },
 ];
 
-/** The end of a game, or of the match that it *decided*, in a sentence; an abandoned game has no
- * *winners*. */
+/** The end of a game, or of the match that it *decided*; an abandoned game has no *winners*. */
 export function verdict(t, winners, decided = false) {
   if (!winners) return t("The game was called off");
   const [one, other] = winners;
@@ -205,19 +189,15 @@ export function verdict(t, winners, decided = false) {
     : t("{one} and {other} win!", { one, other });
 }
 
-/** After this long, in milliseconds, the page opens on the family and not on the last game's end. */
-const EVENING = 3 * 3600 * 1000;
-
-/** True if the last game ended on an earlier evening. */
+/** True if the last game ended hours ago: the page then opens on the family. */
 export const isLongOver = ({ phase, record }) =>
-  phase === "over" && Date.now() - Date.parse(record.at(-1)?.at) > EVENING;
+  phase === "over" && Date.now() - Date.parse(record.at(-1)?.at) > 3 * 3600 * 1000;
 
 /** True if the game was called off, which the prompt says. */
 export const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
   !latest.correction && record.at(-1)?.actions.at(-1).do === "abandon";
 
-/** How a game was won: lowball or not, the margin unless someone *conceded*, the skunk line, and the value
- * of the win. */
+/** How a game was won: lowball, margin unless someone *conceded*, skunk line, and value of the win. */
 export const resultOf = ({ wins, spread, skunk, games, conceded }, t, inPoints) => [
   wins === "low" && t("lowball"),
   spread > 0 && !conceded && t("by {n} point|by {n} points", { n: spread }),
@@ -230,7 +210,6 @@ export const matchScore = (state, t, team) => hasGamePoints(state)
   ? t("{n} game point|{n} game points", { n: state.games[team] })
   : t("{n} won|{n} won", { n: state.wins[team] });
 
-/** These scores by team. */
 export const gamesWon = (state) => (hasGamePoints(state) ? state.games : state.wins);
 
 /** True if the match score differs from the number of games won. */

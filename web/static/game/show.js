@@ -51,20 +51,16 @@ export function lessonLine(state, ui, of) {
  * different combinations. */
 export function placesOf(lines, cards) {
   const seen = {};
+  const sets = cards.reduce((some, _, at) => [...some, ...some.map((one) => [...one, at])], [[]]);
   return lines.map((line) => {
-    const ways = waysTo(line.cards, cards);
     const key = sorted(line.cards);
+    const ways = sets.filter((one) => sorted(one.map((at) => cards[at])) === key);
     seen[key] = (seen[key] ?? -1) + 1;
     return ways[seen[key] % ways.length] ?? [];
   });
 }
 
 const sorted = (cards) => [...cards].sort().join(" ");
-
-function waysTo(wanted, cards) {
-  const sets = cards.reduce((some, _, at) => [...some, ...some.map((one) => [...one, at])], [[]]);
-  return sets.filter((one) => sorted(one.map((at) => cards[at])) === sorted(wanted));
-}
 
 /** Possible flushes, by size, and whether nobs is possible, for *cards* and the *starter*.
  *
@@ -90,8 +86,7 @@ function possibleSuits({ rank, suit }, seen) {
   return SUITS.filter((one) => !taken.includes(one));
 }
 
-/** A hand may have a flush with or without the starter, a crib only with it, a hand of too few cards
- * none. */
+/** A hand may have a flush with or without the starter, a crib only with it. */
 function flushable(hand, start, { crib, rules }) {
   if (!crib && hand.length < rules.hand) return [];
   if (!crib) return [hand, [...hand, start]];
@@ -108,9 +103,8 @@ function oneSuitOpen(cards, suits) {
 function nobsOpen(hand, start, suits) {
   if (start.rank === "J") return false;
   const jacks = hand.filter((card) => card.rank === "J").map(suits);
-  const proved = jacks.some((jack) => isSame(jack, suits(start)));
+  const proved = jacks.some((jack) => jack.length === 1 && String(jack) === String(suits(start)));
   return !proved && jacks.some((jack) => shared([jack, suits(start)]).length > 0);
 }
 
 const shared = (lists) => SUITS.filter((suit) => lists.every((list) => list.includes(suit)));
-const isSame = (one, other) => one.length === 1 && other.length === 1 && one[0] === other[0];

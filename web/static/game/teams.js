@@ -1,7 +1,7 @@
 // Teams: their members, names and colours, readable on any background; short labels of entries.
 
 import { h } from "../core/dom.js";
-import { capitalised } from "../core/i18n.js";
+import { capitalised, unaccented } from "../core/i18n.js";
 import { parseCard } from "./cards.js";
 
 export const teamOf = (state, seat) => state.rules.teams.findIndex((seats) => seats.includes(seat));
@@ -13,7 +13,7 @@ export const isAsked = (state, team) => state.turn !== null && teamOf(state, sta
 export const displayName = (t, name) =>
   (/^\d+$/.test(name) ? t("Player\u00a0{place}", { place: name }) : name);
 
-const plainName = (name) => name.normalize("NFD").replace(/[\p{M}\s]/gu, "").toLowerCase();
+const plainName = (name) => unaccented(name).replace(/\s/g, "");
 
 /** True if two names differ only in case, accents and spaces. */
 export const isAlike = (one, other) => plainName(one) === plainName(other);
@@ -22,13 +22,11 @@ export const isAlike = (one, other) => plainName(one) === plainName(other);
 export const isNear = (one, other) =>
   plainName(one).startsWith(plainName(other)) || plainName(other).startsWith(plainName(one));
 
-/** The displayed name of the player at *seat*. */
 export const playerName = ({ players }, t, seat) => displayName(t, players[seat]);
 
 export const whoDeals = (state, t) =>
   t("{name} deals", { name: playerName(state, t, state.dealer) });
 
-/** The displayed names of the players of *team*. */
 export const playersOf = (state, t, team) =>
   state.rules.teams[team].map((seat) => playerName(state, t, seat));
 
@@ -91,11 +89,6 @@ const USUAL = ["#0072ff", "#ff4800", "#ffdc28", "#ff78dc", "#00dc78"];
 const READABLE = 4.6;
 /** The luminance from which a background takes dark text, and the two text colours. */
 const [LIGHT, DARK] = [0.45, "#1c1710"];
-
-const hueNames = (t) => [
-  [20, t("Red")], [45, t("Orange")], [70, t("Yellow")], [170, t("Green")], [190, t("Turquoise")],
-  [255, t("Blue")], [300, t("Purple")], [340, t("Pink")], [361, t("Red")],
-];
 
 let applied = USUAL;
 
@@ -175,7 +168,10 @@ function colourName(colour, t) {
   const [least, most] = [Math.min(...colour), Math.max(...colour)];
   if (most < 30) return t("Black");
   if (most - least < 0.15 * most) return least > 190 ? t("White") : t("Grey");
-  return hueNames(t).find(([below]) => hue(colour, least, most) < below)[1];
+  return [
+    [20, t("Red")], [45, t("Orange")], [70, t("Yellow")], [170, t("Green")], [190, t("Turquoise")],
+    [255, t("Blue")], [300, t("Purple")], [340, t("Pink")], [361, t("Red")],
+  ].find(([below]) => hue(colour, least, most) < below)[1];
 }
 
 function hue([red, green, blue], least, most) {
@@ -185,25 +181,21 @@ function hue([red, green, blue], least, most) {
   return ((red - green) / span + 4) * 60;
 }
 
-
 /** "10 of hearts", "Go", "+2 Ann"; null for entries without a short label. */
 export function actionLabel(action, state, t) {
   switch (action.do) {
     case "play":
     case "starter":
     case "draw": return t.cardName(parseCard(action.card));
-    case "go": return goLabel(action, state, t);
+    case "go":
+      if (action.out) return t("{name} has no cards left", { name: playerName(state, t, action.seat ?? state.turn) });
+      return action.all ? t("No one can play") : t("Go");
     case "peg": return `${plusPoints(action.points)} ${teamName(state, t, action.team)}`;
     case "count": return action.seat === undefined ? null : countLabel(action, action.seat, state, t);
     case "crib": return countLabel(action, "crib", state, t);
     case "undo": return t("Undo");
     default: return null;
   }
-}
-
-function goLabel({ out, all, seat }, state, t) {
-  if (out) return t("{name} has no cards left", { name: playerName(state, t, seat ?? state.turn) });
-  return all ? t("No one can play") : t("Go");
 }
 
 function countLabel({ claim = null }, of, state, t) {

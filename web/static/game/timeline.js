@@ -7,8 +7,7 @@ export const PACE = JSON.parse(document.documentElement.dataset.pace);
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** When this page first received the latest line of *fresh*, in its own clock; unchanged if *known* has the
- * same version. */
+/** When this page first received the latest line of *fresh*, in its own clock. */
 export function receivedAt(fresh, known) {
   const at = performance.now() - fresh.age_ms;
   const same = known?.journal === fresh.journal && known.version === fresh.version;
@@ -22,8 +21,7 @@ export const elapsedSince = (state) => performance.now() - state.seenAt;
 export const ageOf = (state) =>
   reducedMotion.matches ? Number.POSITIVE_INFINITY : elapsedSince(state);
 
-/** The time up to which a count is shown while someone steps through it (scores and verdict wait); null
- * otherwise. */
+/** The time up to which a count is shown while someone steps through it; null otherwise. */
 export const lessonAge = (state, ui) => lessonNow(state, ui)?.age ?? null;
 
 /** The current line of a count, {of, line, age}: this phone's own, else that of the phone that asked to be
@@ -99,19 +97,14 @@ export function pointsAt(steps, ms, front) {
 export const restsAt = (ways) =>
   Math.max(0, ...ways.flat().map(({ at_ms: at, ms: lasts }) => at + lasts));
 
-function isClosedByCard({ latest, record, phase, pile, laid }) {
-  const last = record.at(-1);
-  return (
-    ["play", "show"].includes(phase) && pile.length === 0 && laid.length > 0 &&
-    !latest.correction && last?.entry === latest.version && last.actions.at(-1)?.do === "play"
-  );
-}
-
-/** *state* with the closed count still on the felt, `held`; null if there is none or its time is over,
- * *elapsed* milliseconds after the card. */
+/** *state* with the count that a card has just closed still on the felt, `held`; null if its time is over. */
 export function heldCount(state, elapsed) {
-  if (elapsed >= PACE.count_held || !isClosedByCard(state)) return null;
-  const pile = state.laid.filter(({ count_no: no }) => no === state.laid.at(-1).count_no);
+  const { latest, record, phase, laid } = state;
+  const last = record.at(-1);
+  const isClosedByCard = ["play", "show"].includes(phase) && state.pile.length === 0 && laid.length > 0 &&
+    !latest.correction && last?.entry === latest.version && last.actions.at(-1)?.do === "play";
+  if (elapsed >= PACE.count_held || !isClosedByCard) return null;
+  const pile = laid.filter(({ count_no: no }) => no === laid.at(-1).count_no);
   const count = pile.reduce((sum, { card }) => sum + pips(parseCard(card).rank), 0);
   return { ...state, pile, count, held: true };
 }

@@ -16,13 +16,10 @@ const MARKS = [
 /** The scores at the start and after every deal, by team. */
 export const scoresByDeal = ({ sheet }) => [sheet.began, ...sheet.deals.map((one) => one.scores)];
 
-/** Deals for which a chart has room at least. */
-const FEWEST = 4;
-
-/** A line per team through *rows*, the scores at the start and after every deal. With *par*, the points that
- * a player makes in a deal on average, it has room for a whole game from the start. */
+/** A line per team through *rows*, the scores at the start and after every deal, with room for four deals at
+ * least. With *par*, the points that a player makes in a deal on average, it has room for a whole game. */
 export function chart(game, rows, t, par = null) {
-  const deals = Math.max(rows.length - 1, par ? Math.ceil(game.target / par) : FEWEST);
+  const deals = Math.max(rows.length - 1, par ? Math.ceil(game.target / par) : 4);
   const across = (deal) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * deal) / deals;
   const up = (score) =>
     HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * score) / game.target;
@@ -33,7 +30,13 @@ export function chart(game, rows, t, par = null) {
       },
       chartGrid(game, deals, across, up, t),
       par && parLine(across(0), up(0), across(game.target / par), up(game.target)),
-      game.teams.map((_, team) => chartLine(rows, team, across, up)),
+      game.teams.map((_, team) => {
+        const points = rows.map((scores, deal) => [across(deal), up(scores[team])]);
+        return h("g.line", { class: `line team-${team}` },
+          h("path", { d: `M${points.map((point) => point.join(" ")).join("L")}` }),
+          points.map(([x, y]) => MARKS[team](x, y)),
+        );
+      }),
     ),
     h("figcaption",
       game.teams.map((_, team) =>
@@ -65,14 +68,6 @@ function chartGrid({ target, skunk }, deals, across, up, t) {
       // On the left, where no score has reached that height.
       h("text", { x: EDGE.left + 4, y: up(skunk) - 5 }, t("Skunk")),
     ],
-  );
-}
-
-function chartLine(rows, team, across, up) {
-  const points = rows.map((scores, deal) => [across(deal), up(scores[team])]);
-  return h("g.line", { class: `line team-${team}` },
-    h("path", { d: `M${points.map((point) => point.join(" ")).join("L")}` }),
-    points.map(([x, y]) => MARKS[team](x, y)),
   );
 }
 

@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { familiesOf } from "../game/match.js";
 import { isNear, plusPoints } from "../game/teams.js";
-import { field, select, sheetTitle, tableRows } from "../views/controls.js";
+import { field, select, sheet, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
 import { cardsOf, otherwisePegged, worthOf } from "./game.js";
 import { average, inBothRoles, region } from "./games.js";
@@ -12,8 +12,7 @@ const MOST = 12;
 
 export function figuresView(state, t, ui, act) {
   const { figures } = ui.history;
-  return h("main.scroll.past",
-    sheetTitle(t("Statistics")),
+  return sheet("main.scroll.past", t("Statistics"),
     chosenGames(t, ui, act),
     figures === null && h("p", t("One moment…")),
     figures?.players.length === 0 && h("p.prompt", t("No finished games yet")),

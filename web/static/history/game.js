@@ -4,7 +4,7 @@ import { h } from "../core/dom.js";
 import { cardFace } from "../game/cards.js";
 import { verdict } from "../game/match.js";
 import { playerName } from "../game/teams.js";
-import { loading, sheetTitle, tableRows } from "../views/controls.js";
+import { loading, sheet, tableRows } from "../views/controls.js";
 import { byRank } from "../views/count_lines.js";
 import { chart, scoresByDeal } from "./charts.js";
 import { average, gameName, gameSummary, inBothRoles, matchOfGame, teamOfGame } from "./games.js";
@@ -16,8 +16,8 @@ export function gameView(state, t, ui, act) {
   const finished = ui.history.game;
   if (!finished) return loading(t);
   const { game, last } = finished;
-  return h("main.scroll.past",
-    sheetTitle(verdict(t, game.teams[game.winner]?.map((seat) => playerName(game, t, seat)))),
+  const counted = countedHands(finished.sheet);
+  return sheet("main.scroll.past", verdict(t, game.teams[game.winner]?.map((seat) => playerName(game, t, seat))),
     h("p", { "data-key": "final" }, game.scores.map((points, team) =>
       [team > 0 && " · ", teamOfGame(game, t, team), " ", h("b", points)])),
     matchOfGame(game, last, t) && h("p.quiet", matchOfGame(game, last, t)),
@@ -29,8 +29,15 @@ export function gameView(state, t, ui, act) {
     chart(game, scoresByDeal(finished), t),
     averages(game, t),
     countedRight(finished, t),
-    bestOf(finished, t),
-    h("details", h("summary", t("Score by deal")), chartTable(finished, t)),
+    best(t("Best hands"), counted.filter(({ of }) => of !== "crib"), game, t),
+    best(t("Best cribs"), counted.filter(({ of }) => of === "crib"), game, t),
+    h("details",
+      h("summary", t("Score by deal")),
+      h("table.figures.by-deal", { "aria-label": t("Score by deal") }, tableRows(
+        [t("Deals"), ...game.teams.map((_, team) => teamOfGame(game, t, team))],
+        scoresByDeal(finished).map((scores, deal) => [deal, ...scores]),
+      )),
+    ),
     h("div.pair",
       h("button.second", { onclick: () => act.open("picture", { game: gameName(game) }) },
         t("A picture to send"),
@@ -87,14 +94,6 @@ export const countedHands = ({ shown }) => shown
   .filter((one) => !one.passed && worthOf(one) > 0)
   .sort((one, other) => worthOf(other) - worthOf(one));
 
-function bestOf({ game, sheet }, t) {
-  const counted = countedHands(sheet);
-  return [
-    best(t("Best hands"), counted.filter(({ of }) => of !== "crib"), game, t),
-    best(t("Best cribs"), counted.filter(({ of }) => of === "crib"), game, t),
-  ];
-}
-
 const best = (title, shown, game, t) => shown.length > 0 && h("section.best", { "data-key": title },
   h("h3", title),
   h("ol",
@@ -118,11 +117,4 @@ export const otherwisePegged = ({ points, worth = points }, t) =>
 export const cardsOf = ({ cards, starter }, t) => h("span.minis",
   byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
   starter && h("span.apart", cardFace(starter, t, { kind: "mini" })),
-);
-
-const chartTable = (finished, t) => h("table.figures.by-deal", { "aria-label": t("Score by deal") },
-  tableRows(
-    [t("Deals"), ...finished.game.teams.map((_, team) => teamOfGame(finished.game, t, team))],
-    scoresByDeal(finished).map((scores, deal) => [deal, ...scores]),
-  ),
 );

@@ -4,13 +4,13 @@ import { h } from "../core/dom.js";
 import { capitalised, dayOf } from "../core/i18n.js";
 import { resultOf } from "../game/match.js";
 import { playerName, teamName } from "../game/teams.js";
-import { sheetTitle } from "../views/controls.js";
+import { sheet } from "../views/controls.js";
 
 export function gamesView(state, t, ui, act) {
-  const games = ui.history.games?.filter(wasPlayed);
+  // A game abandoned before the first point is not listed.
+  const games = ui.history.games?.filter(({ winner, scores }) => winner !== null || scores.some(Boolean));
   const annulled = games?.filter(({ counts }) => !counts) ?? [];
-  return h("main.scroll.past",
-    sheetTitle(t("Past games")),
+  return sheet("main.scroll.past", t("Past games"),
     h("div.pair",
       h("button.second", { onclick: () => act.open("figures") }, t("Statistics")),
       h("button.second", { onclick: () => act.open("quiz") }, t("Quiz")),
@@ -24,7 +24,13 @@ export function gamesView(state, t, ui, act) {
     ),
     !ui.history.isAll &&
       h("button.second", { onclick: () => act.olderGames() }, t("Older games")),
-    ui.me.scorer && games?.length > 0 && downloads(t),
+    ui.me.scorer && games?.length > 0 && h("details.keep", { "data-key": "keep" },
+      h("summary", t("Keep and bring back")),
+      h("a.second.save", { href: `/api/v1/export?lang=${t.lang}`, download: true }, t("Download all games")),
+      h("div.pair", [["games", t("Games")], ["deals", t("Deals")], ["hands", t("Hands")]].map(([table, title]) =>
+        h("a.second.save", { href: `/api/v1/tables/${table}`, download: true, "data-key": table }, title, " (CSV)"))),
+      h("p.quiet", t("The host brings games back from a backup: Settings, Backup.")),
+    ),
   );
 }
 
@@ -33,38 +39,22 @@ function gamesByDay(games, t, act) {
   const days = [...new Set(games.map(dayOfGame))];
   return days.map((day) => h("section", { "data-key": `day-${day}` },
     h("h3", day),
-    h("ol.games", games.filter((game) => dayOfGame(game) === day).map((game) => gameItem(game, t, act))),
+    h("ol.games", games.filter((game) => dayOfGame(game) === day).map((game) =>
+      h("li", { "data-key": gameName(game) },
+        h("button.item", { onclick: () => act.open("game", gameName(game)) },
+          game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
+            h("i.face", { class: `face team-${team}`, "aria-hidden": "true" }, teamOfGame(game, t, team)[0]),
+            h("span.name", teamOfGame(game, t, team)),
+            h("b", score),
+            team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
+          )),
+          game.winner === null && h("small", t("called off")),
+        ),
+      ))),
   ));
 }
 
-/** A game abandoned before the first point is not listed. */
-const wasPlayed = ({ winner, scores }) => winner !== null || scores.some((points) => points !== 0);
-
-const gameItem = (game, t, act) => h("li", { "data-key": gameName(game) },
-  h("button.item", { onclick: () => act.open("game", gameName(game)) },
-    game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
-      h("i.face", { class: `face team-${team}`, "aria-hidden": "true" }, teamOfGame(game, t, team)[0]),
-      h("span.name", teamOfGame(game, t, team)),
-      h("b", score),
-      team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
-    )),
-    game.winner === null && h("small", t("called off")),
-  ),
-);
-
-const downloads = (t) => h("details.keep", { "data-key": "keep" },
-  h("summary", t("Keep and bring back")),
-  h("a.second.save", { href: `/api/v1/export?lang=${t.lang}`, download: true }, t("Download all games")),
-  h("div.pair",
-    [["games", t("Games")], ["deals", t("Deals")], ["hands", t("Hands")]].map(([table, title]) =>
-      h("a.second.save", { href: `/api/v1/tables/${table}`, download: true, "data-key": table }, title, " (CSV)"),
-    ),
-  ),
-  h("p.quiet", t("The host brings games back from a backup: Settings, Backup.")),
-);
-
-/** "Game 2 of the match, won 2–1 by Léa", where *newest* is the match's latest game; null for a single
- * game. */
+/** "Game 2 of the match, won 2–1 by Léa"; *newest* is the match's latest game. Null for a single game. */
 export function matchOfGame({ place }, newest, t) {
   const { best_of: bestOf, games_won: won, teams } = newest;
   if (!bestOf && newest.place === 0) return null;
@@ -83,7 +73,9 @@ export function matchOfGame({ place }, newest, t) {
 export const gameSummary = (game, t, ui) =>
   [
     ui.rulebook?.rules[game.key]?.title,
-    endedAt(game, t),
+    isDated(game.ended)
+      ? asRead(new Date(game.ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" }))
+      : t("no date"),
     duration(game, t),
     ...resultOf(game, t, ui.rulebook?.rules[game.key]?.game > 1),
     game.conceded_by !== null && t("conceded by {name}", { name: teamOfGame(game, t, game.conceded_by) }),
@@ -107,10 +99,6 @@ export const asRead = (time) => time.replace(/\b0?(\d+)\sh\s(\d+)/, "$1\u00a0h\u
 
 /** Earlier dates come from a machine whose clock was not set. */
 const isDated = (when) => new Date(when).getUTCFullYear() >= 2000;
-
-const endedAt = ({ ended }, t) => isDated(ended)
-  ? asRead(new Date(ended).toLocaleString(region(t), { dateStyle: "medium", timeStyle: "short" }))
-  : t("no date");
 
 /** In minutes or hours; null for less than a minute, or without a clock. */
 function duration({ begun, ended }, t) {

@@ -1,7 +1,6 @@
 // Past games: the data and its loading.
 
-import { get, put, resource, watch } from "../core/api.js";
-import { load } from "../core/data.js";
+import { get, load, put, resource, watch } from "../core/api.js";
 import { recall, remember } from "../core/storage.js";
 import { familiesOf } from "../game/match.js";
 import { entriesView, historyView } from "../views/menu/history.js";
@@ -17,12 +16,6 @@ import { makeReplay, replayView } from "./replay.js";
 const PAGE = 20;
 const MOST_QUIZZED = 100;
 
-const VIEWS = {
-  games: gamesView, game: gameView, figures: figuresView, quiz: quizView, replay: replayView,
-  rules: rulesView, keyboard: shortcutsView, settings: settingsView, history: historyView,
-  entries: entriesView, picture: pictureView,
-};
-
 /** The views and actions of past games and references; the store holds `history`. */
 export function install(store, act) {
   const { set } = store;
@@ -30,12 +23,7 @@ export function install(store, act) {
 
   const change = (changes) => set({ history: { ...store.ui.history, ...changes } });
 
-  async function ask(path, query) {
-    const { status, body } = await get(path, store.t.lang, query);
-    if (status === 200) return body;
-    act.notify(body?.refused ?? store.t("No answer from the table."));
-    return null;
-  }
+  const ask = async (path, query) => act.bodyOf(await get(path, store.t.lang, query));
 
   const replay = makeReplay(store, act, ask);
 
@@ -64,7 +52,6 @@ export function install(store, act) {
     if (game && opened === name) change({ game });
   }
 
-  /** The entries of a finished game, for corrections, and its final state. */
   async function loadEntries(name) {
     if (store.ui.history.past?.name !== name) change({ past: null });
     const { version } = store.state;
@@ -76,7 +63,6 @@ export function install(store, act) {
     else act.open("games");
   }
 
-  /** Draws the picture of a finished game, {game}, or of a counted hand, {hand}. */
   async function showPicture(subject) {
     if (store.ui.picture) URL.revokeObjectURL(store.ui.picture.address);
     set({ picture: null });
@@ -141,7 +127,6 @@ export function install(store, act) {
     return next < 0 ? loadQuestions() : change({ answered: null, at: next });
   }
 
-  /** Reloads the server's sentences after a change of language. */
   async function translate() {
     const { game, questions } = store.ui.history;
     if (game) loadGame(gameName(game.game));
@@ -188,5 +173,10 @@ export function install(store, act) {
     openHistory, olderGames: () => olderGames(), chooseGames, annulGame, joinNames,
     answerQuiz, nextQuestion,
   };
-  return { views: VIEWS, actions: { ...actions, ...replay.actions } };
+  const views = {
+    games: gamesView, game: gameView, figures: figuresView, quiz: quizView, replay: replayView,
+    rules: rulesView, keyboard: shortcutsView, settings: settingsView, history: historyView,
+    entries: entriesView, picture: pictureView,
+  };
+  return { views, actions: { ...actions, ...replay.actions } };
 }

@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { SUIT_SIGNS, isRed, parseCard } from "../game/cards.js";
 import { resultOf, verdict } from "../game/match.js";
 import { playerName, playersOf } from "../game/teams.js";
-import { sheetTitle } from "../views/controls.js";
+import { sheet } from "../views/controls.js";
 import { byRank, countName } from "../views/count_lines.js";
 import { scoresByDeal } from "./charts.js";
 import { countedHands, worthOf } from "./game.js";
@@ -15,7 +15,6 @@ const SIZE = 1080;
 const EDGE = 60;
 const WIDE = SIZE - 2 * EDGE;
 const BOARD_HIGH = 250;
-const FONT = "system-ui, sans-serif";
 /** Text is set this many times larger, since some browsers round the width of each letter to a pixel. */
 const FINE = 8;
 const FELT = "#14603c";
@@ -38,8 +37,10 @@ async function drawPicture(shown, t) {
   text(pen, shown.title, SIZE / 2, 196, { size: 92, bold: true, align: "center", colour: GOLD });
   if (shown.text) text(pen, shown.text, SIZE / 2, 256, { size: 38, align: "center" });
   let top = 290;
-  shown.teams.forEach((team, number) => {
-    teamRow(pen, team, colours[number], top);
+  shown.teams.forEach(({ name, points }, team) => {
+    disc(pen, EDGE + 18, top + 30, 16, colours[team], INK);
+    text(pen, name, EDGE + 54, top + 44, { size: 42, wide: WIDE - 200 });
+    text(pen, points, SIZE - EDGE, top + 46, { size: 52, bold: true, align: "right" });
     top += 58;
   });
   const bottom = SIZE - EDGE - (shown.board?.game ? BOARD_HIGH + 30 : 0);
@@ -55,7 +56,7 @@ function text(pen, words, x, y, { size, bold = false, align = "left", colour = I
   pen.save();
   pen.translate(x, y);
   pen.scale(1 / FINE, 1 / FINE);
-  pen.font = `${bold ? "700" : "400"} ${FINE * size}px ${FONT}`;
+  pen.font = `${bold ? "700" : "400"} ${FINE * size}px system-ui, sans-serif`;
   pen.textAlign = align;
   pen.fillStyle = colour;
   pen.fillText(words, 0, 0, FINE * wide);
@@ -71,12 +72,6 @@ function disc(pen, x, y, radius, colour, rim = null) {
   pen.strokeStyle = rim;
   pen.lineWidth = radius / 4;
   pen.stroke();
-}
-
-function teamRow(pen, { name, points }, colour, top) {
-  disc(pen, EDGE + 18, top + 30, 16, colour, INK);
-  text(pen, name, EDGE + 54, top + 44, { size: 42, wide: WIDE - 200 });
-  text(pen, points, SIZE - EDGE, top + 46, { size: 52, bold: true, align: "right" });
 }
 
 /** Draws the cards and, if there is room, the lines of a hand; returns where they end. */
@@ -201,8 +196,7 @@ function shownHand({ of, seat, total, lines, cards, starter }, state, t) {
 }
 
 /** The sheet with the picture, `ui.picture`, and its download. */
-export const pictureView = (state, t, ui) => h("main.scroll.sending",
-  sheetTitle(t("A picture to send")),
+export const pictureView = (state, t, ui) => sheet("main.scroll.sending", t("A picture to send"),
   ui.picture
     ? [
       h("img", { src: ui.picture.address, width: SIZE, height: SIZE, alt: ui.picture.title }),

@@ -2,10 +2,10 @@
 
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
-import { cardFace, parseCard } from "../game/cards.js";
+import { parseCard } from "../game/cards.js";
 import { displayName } from "../game/teams.js";
-import { sheetTitle } from "../views/controls.js";
-import { byRank, countLines } from "../views/count_lines.js";
+import { sheet } from "../views/controls.js";
+import { countLines, sortedFaces } from "../views/count_lines.js";
 
 /** Offsets of wrong answers; 19 is an impossible score. */
 const OFF = [2, -2, 4, 1, -1, -4, 6];
@@ -14,8 +14,7 @@ const CHOICES = 4;
 export function quizView(state, t, ui, act) {
   const { questions, at, answered, score } = ui.history;
   const question = questions?.[at];
-  return h("main.scroll.quiz",
-    sheetTitle(question?.crib ? t("What’s this crib worth?") : t("What’s this hand worth?")),
+  return sheet("main.scroll.quiz", question?.crib ? t("What’s this crib worth?") : t("What’s this hand worth?"),
     questions === null && h("p", t("One moment…")),
     questions?.length === 0 && h("p.prompt", state.windows.length > 0
       ? t("Counts stay hidden while muggins is open. Come back after that.")
@@ -36,10 +35,7 @@ function questionView(question, state, t, ui, act) {
   const { answered, at, name } = ui.history;
   return h("section.puzzle", { "data-key": `question-${at}` },
     h("p", capitalised(question.whose)),
-    h("div.cards.big",
-      byRank(question.cards).map((card) => cardFace(card, t)),
-      cardFace(question.starter, t, { label: t("Starter") }),
-    ),
+    h("div.cards.big", sortedFaces(question.cards, question.starter, t)),
     handOf(question).some((card) => !parseCard(card).suit) &&
       h("p.quiet", t("Suits weren’t entered, so they don’t count here.")),
     h("div.choices", { role: "group", "aria-label": t("Points") },

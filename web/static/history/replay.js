@@ -7,8 +7,6 @@ import { PACE } from "../game/timeline.js";
 import { loading, sheetTitle } from "../views/controls.js";
 import { loadEntry, runningReplay, shownState } from "./replay_state.js";
 
-const AFTER_THE_LAST_LINE = 700;
-
 /** Controls `ui.replay`; ask(path) loads data, or shows a notice. */
 export function makeReplay(store, act, ask) {
   let turning = null;
@@ -46,7 +44,7 @@ export function makeReplay(store, act, ask) {
     const { playing, shared, at, state, speed } = shown();
     if (!playing || shared) return;
     const last = state.latest.awards.at(-1);
-    const wait = Math.max(last ? last.at_ms + AFTER_THE_LAST_LINE : 0, PACE.entry / speed);
+    const wait = Math.max(last ? last.at_ms + 700 : 0, PACE.entry / speed);
     turning = setTimeout(() => isOpen() && load(at + 1), wait);
   }
 
@@ -54,14 +52,13 @@ export function makeReplay(store, act, ask) {
   async function show(changes) {
     const { game, at, playing, speed } = { ...shown(), ...changes };
     sent = put("replay", { game, at: at || 1, playing, speed }, store.t.lang);
-    const { status, body } = await sent;
-    if (status !== 200) return act.notify(body?.refused ?? store.t("No answer from the table."));
+    const body = act.bodyOf(await sent);
+    if (!body) return null;
     const shared = game !== null;
     const begins = shared && !shown().shared;
     return change({ shared, ...(begins && { asked: null, since: body.replay.version }) });
   }
 
-  /** Advances the replay; waits for a pending request to share it. */
   async function turn({ at, ...changes }) {
     wanted = at ?? wanted;
     await sent;

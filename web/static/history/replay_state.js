@@ -1,8 +1,7 @@
 // The shared replay, on phones, walls and LEDs.
 
 import { loadBoard } from "../board/board.js";
-import { resource } from "../core/api.js";
-import { load } from "../core/data.js";
+import { load, resource } from "../core/api.js";
 import { h } from "../core/dom.js";
 
 /** The running replay; an entry made since ends it. */

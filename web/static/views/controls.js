@@ -100,6 +100,9 @@ export const item = (text, onclick, detail = null) =>
 
 export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
 
+/** A view with a title. */
+export const sheet = (tag, title, ...inside) => h(tag, sheetTitle(title), inside);
+
 /** A view whose data is still loading. */
 export const loading = (t) => h("main.scroll", h("p", t("One moment…")));
 

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { RANKS, cardFace, parseCard } from "../game/cards.js";
+import { placesOf } from "../game/show.js";
 import { handName, playerName, unbroken } from "../game/teams.js";
 import { countNotices, verdictOn } from "./notices.js";
 
@@ -10,7 +11,6 @@ export const countName = (state, t, of, seat) => of === "crib"
   ? t("{name}’s crib", { name: playerName(state, t, seat) })
   : handName(state, t, of);
 
-/** The same as foldable lines, with the verdict on a claim. */
 export const foldedCounts = (state, t) =>
   countNotices(state.latest).map((one) => foldedCount(one, state, t, verdictOn(one, state)));
 
@@ -37,18 +37,27 @@ export const scrollingLines = (name, lines, t, when) => h("div.scrolls", {
   role: "group", tabindex: 0, "aria-label": t("{name}: line by line", { name }),
 }, countLines(lines, t, when));
 
-/** A count as shown at *age*, or up to the line *taught*: its latest line, its worth so far, and the class of
- * each line. */
-export function countSoFar({ lines, total }, age, taught = null) {
+/** A count as shown at *age*, or up to the line *taught*: its worth so far, also as text, the places of the
+ * cards of its latest line, and the class of each line. */
+export function countSoFar({ lines, total, cards = [], starter }, age, taught = null) {
   const isComing = (line) => (taught === null ? line.at_ms > age : lines.indexOf(line) > taught);
   const now = lines.filter((line) => !isComing(line)).at(-1);
   const isUnfolding = lines.some(isComing);
+  const soFar = isUnfolding ? now?.total ?? 0 : total;
+  const isLit = now && (isUnfolding || taught !== null);
   return {
-    now, isUnfolding,
-    total: isUnfolding ? `${now?.total ?? 0}\u00a0…` : total,
+    isUnfolding,
+    total: soFar, totalText: isUnfolding ? `${soFar}\u00a0…` : soFar,
+    lit: isLit ? placesOf(lines, [...byRank(cards), starter].filter(Boolean))[lines.indexOf(now)] : [],
     lookOf: (line) => (isComing(line) ? "coming" : line === now && "now"),
   };
 }
+
+/** The cards of a hand in counting order, and the starter; those at the places *lit* are highlighted. */
+export const sortedFaces = (cards, starter, t, lit = []) => [
+  byRank(cards).map((card, at) => cardFace(card, t, { kind: lit.includes(at) ? "lit" : "" })),
+  starter && cardFace(starter, t, { label: t("Starter"), kind: lit.includes(cards.length) ? "lit" : "" }),
+];
 
 /** A count, call by call, each with its worth and the running total: "Pair +2 6"; *when* returns the class of
  * each line. Lines to come already take up space, so that nothing moves. */

@@ -1,7 +1,7 @@
 // The header: what is played, language, menu; the connection, and what has failed.
 
 import { h } from "../core/dom.js";
-import { PROGRAM, capitalised } from "../core/i18n.js";
+import { LANGUAGES, PROGRAM, capitalised } from "../core/i18n.js";
 
 /** Above *view*, with the *status* of the connection, and *redo* after an undo. The other language is
  * offered on a first visit, to watchers, and where people join; later it is in the settings. */
@@ -33,8 +33,7 @@ export function header(state, t, ui, act, { view, status, redo }) {
 
 /** A tap switches the page to the other language. */
 export function languageKey(t, setLanguage) {
-  const other = t.lang === "fr" ? "en" : "fr";
-  const name = { en: "English", fr: "Français" }[other];
+  const [other, name] = LANGUAGES.find(([lang]) => lang !== t.lang);
   return h("button.plain", { lang: other, "aria-label": name, onclick: () => setLanguage(other) },
     other.toUpperCase(),
   );
@@ -71,8 +70,7 @@ export const linkStatus = (t, { link }, act) => h("div.status", { role: "status"
   }, link === "paused" ? t("Paused. Tap to use this page.") : linkName(t, link)),
 );
 
-/** One line for scorers on all that has failed, since the game goes on without it; it opens the settings,
- * which have cause and remedy. */
+/** One line for scorers on all that has failed; it opens the settings, which have cause and remedy. */
 export function faultNote({ strip, keypads, machine }, t, { me }, act) {
   const lights = strip.health === "misfit" ? t("the lights can’t show this game") : t("the lights are off");
   const failed = [

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { displayName, unbroken } from "../game/teams.js";
-import { sheetTitle } from "./controls.js";
+import { sheet } from "./controls.js";
 
 /** The code in its printed format, however typed: 7qk493 is 7QK4-93. */
 export function asPrinted(typed) {
@@ -14,8 +14,7 @@ export function asPrinted(typed) {
 export function invitedView(code, state, t, { me }, act) {
   const join = (player = null) => act.join(code, player);
   const isNamed = me.name || me.player;
-  return h("main.scroll.join",
-    sheetTitle(t("Join this table")),
+  return sheet("main.scroll.join", t("Join this table"),
     h("p", unbroken(t("Anyone can watch. With the code {code}, you can keep score.", { code }))),
     !isNamed && state?.players.length
       ? [h("h3", t("Keep score as …")), keepScoreKeys(state, t, join)]

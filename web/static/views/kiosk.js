@@ -3,20 +3,27 @@
 import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
-import { LIMIT, cardFace } from "../game/cards.js";
-import { enteredIn, matchScore, matchText, verdict } from "../game/match.js";
+import { LIMIT, cardFace, cardGap } from "../game/cards.js";
+import { enteredIn, isCalledOff, matchScore, matchText, verdict } from "../game/match.js";
+import { keypadCards, lessonLine, sharedCount } from "../game/show.js";
 import {
-  gainMark, isAsked, pegMark, plainAddress, playerName, playersOf, teamName, unbroken,
+  gainMark, handName, isAsked, pegMark, plainAddress, playerName, playersOf, recipientName, teamName, teamOf,
+  unbroken, whoDeals,
 } from "../game/teams.js";
-import { gainShown, heldCount, isMade, isWinHeld, isWinNew, pointsShown } from "../game/timeline.js";
+import {
+  gainShown, heldCount, isMade, isTelling, isWinHeld, isWinNew, lessonNow, pointsShown,
+} from "../game/timeline.js";
 import { chart, scoresByDeal } from "../history/charts.js";
-import { dealLine, icon, linkLine } from "./header.js";
-import { asOfCount, handsShown, isPeggedByHand, messages } from "./kiosk_hands.js";
+import { byRank, countLines, countName, countSoFar, sortedFaces } from "./count_lines.js";
+import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
+import { asOfCount, countNotices, latestCount, newsShown, withoutDealer } from "./notices.js";
 import { pointsTags } from "./play/play.js";
-import { bestHands, confetti, skunkText, starWithPeg } from "./show/win.js";
+import { askedToCount, notQuite } from "./show/claim.js";
+import { callsOn, openClaims } from "./show/muggins.js";
+import { bestHands, confetti, resultText, skunkText, starWithPeg } from "./show/win.js";
 
 export function kioskView(state, t, ui, act) {
-  const shown = asOfCount(state, ui);
+  const shown = asOfCount(state, (now) => isUntold(now, ui));
   return h("main.app.kiosk", {
       "data-version": state?.version,
       class: ["app kiosk", ui.link, !state?.rules && "empty", ui.turned && "replayed"].filter(Boolean).join(" "),
@@ -33,8 +40,7 @@ export function kioskView(state, t, ui, act) {
   );
 }
 
-/** For five seconds the win fills the wall; after undo and redo it appears without animation, with who did
- * it. */
+/** For five seconds the win fills the wall; after undo and redo without animation, with who did it. */
 const win = (state, t, ui) => h("section.win", {
     class: `win team-${state.winner}${isWinNew(state, ui.elapsed) ? " new" : ""}`, "data-key": "win",
   },
@@ -52,7 +58,11 @@ const win = (state, t, ui) => h("section.win", {
 const top = (state, t, ui, act) => h("header",
   h("div.what",
     h("h1", state?.rules?.title ?? "Cribble"),
-    state?.rules && h("p", unbroken(goalAndDeal(state, t))),
+    state?.rules && h("p", unbroken([
+      // Goals that differ by team are shown with the scores.
+      state.rules.target_by_team.length === 0 && capitalised(t("to {n}", { n: state.rules.target })),
+      state.deal && dealLine(state, t),
+    ].filter(Boolean).join(" · "))),
   ),
   ui.turned && ui.link === "live"
     ? h("p.link.live.again", { role: "status" }, t("Replay: entry {at} of {of}", ui.turned))
@@ -69,16 +79,8 @@ const top = (state, t, ui, act) => h("header",
     ),
 );
 
-/** "To 121 · Deal 3"; goals that differ by team are shown with the scores. */
-const goalAndDeal = (state, t) => [
-  state.rules.target_by_team.length === 0 && capitalised(t("to {n}", { n: state.rules.target })),
-  state.deal && dealLine(state, t),
-].filter(Boolean).join(" · ");
-
-/** Names with more letters are smaller, in up to two lines. */
-const LONG_NAME = 12;
-const name = (text) =>
-  h("b.name", { class: text.length > LONG_NAME ? "name long" : "name", title: text }, text);
+/** Names with more than twelve letters are smaller, in up to two lines. */
+const name = (text) => h("b.name", { class: text.length > 12 ? "name long" : "name", title: text }, text);
 
 /** Without entered cards, cards left and turn are unknown. */
 const isTurnKnown = (state) => enteredIn(state) !== "points" && !isPeggedByHand(state);
@@ -107,7 +109,6 @@ function side(state, t, ui, team) {
   );
 }
 
-/** A player's cards left and the crib; partners with their names. */
 function player(state, t, seat, isNamed) {
   const cards = state.left?.[seat];
   return h("p", { class: isNamed && isTurnKnown(state) && seat === state.turn ? "turn" : null },
@@ -120,22 +121,20 @@ function player(state, t, seat, isNamed) {
   );
 }
 
-/** The current state of the deal: count and cards, the counted hand, claims, and the prompt. */
 function now(state, t, ui) {
   if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
   const pile = heldCount(state, ui.elapsed) ?? (state.phase === "play" && state.asks !== "points" ? state : null);
   const { hands, aside } = pile ? {} : handsShown(state, t, ui);
   const graph = !pile && hands && scoresSoFar(state, t, ui);
+  const text = messages(state, t, ui);
   return h("section.now", { class: enteredIn(state) === "points" ? "now brief" : "now" },
     pile ? laying(pile, t) : hands && h("div.stage.hands", hands, graph),
-    h("div.saying", { class: `saying ${lengthOf(messages(state, t, ui))}` }, messages(state, t, ui), aside),
+    h("div.saying", { class: `saying ${lengthOf(text)}` }, text, aside),
   );
 }
 
 /** What a player makes in a deal of six-card cribbage for two: half of about sixteen as dealer and ten as not. */
-const PAR = 13;
-
-const parOf = ({ rules }) => (rules.key === "six-card" && rules.wins !== "low" ? PAR : null);
+const parOf = ({ rules }) => (rules.key === "six-card" && rules.wins !== "low" ? 13 : null);
 
 /** The scores by deal, between deals and at the show, up to the hand and line being shown. Not beside a claim. */
 function scoresSoFar(state, t, ui) {
@@ -147,7 +146,6 @@ function scoresSoFar(state, t, ui) {
   return chart(game, [...past, rules.teams.map((_, team) => pointsShown(state, team, ui.age))], t, parOf(state));
 }
 
-/** Longer texts are smaller. */
 const lengthOf = ({ textContent: { length } }) => (length > 130 ? "longer" : length > 65 ? "long" : "");
 
 /** The winner in their colour; once loaded, the best hand and the chart, unless another game is replayed. */
@@ -178,12 +176,17 @@ const laying = (state, t, tags = pointsTags(state, t)) => h("div.stage.laying", 
 /** Screens of scorers show the join code, others the address for watching. */
 function invitation(state, t, ui) {
   const ssid = state?.machine.wifi;
-  const { scorer, code, url, local_url: local, wifi } = ui.me;
+  const { scorer, sudo, code, url, local_url: local, wifi } = ui.me;
   if (!url) return h("aside.inviting", h("b", t("No network yet")));
   const page = h("div.way",
     h("img.qr", { src: scorer ? `/join.svg?${code}` : "/watch.svg", alt: t("QR code of the address") }),
     h("div",
-      h("b", scorer ? t("Scan to keep score") : state?.rules ? t("Scan to watch") : whereCodeIs(state, t, ui)),
+      h("b", scorer ? t("Scan to keep score") : state?.rules ? t("Scan to watch")
+        // Before the first entry no phone may have the code.
+        : state?.version ? t("To keep score: the code is on a scorer’s phone.")
+          : sudo ? t("For the code, type “{command}” on the machine that runs Cribble.",
+            { command: "sudo\u00a0cribble\u00a0join" })
+            : t("The code is in the terminal where Cribble was started.")),
       [url, local].filter(Boolean).map((address) => h("p", plainAddress(address))),
       code && h("p", t("Code"), " ", h("b.code", code)),
     ),
@@ -198,12 +201,213 @@ function invitation(state, t, ui) {
   );
 }
 
-/** Before the first entry no phone may have the code; a machine that starts by itself has no terminal
- * yet. */
-function whereCodeIs(state, t, { me }) {
-  if (state?.version) return t("To keep score: the code is on a scorer’s phone.");
-  return me.sudo
-    ? t("For the code, type “{command}” on the machine that runs Cribble.",
-      { command: "sudo\u00a0cribble\u00a0join" })
-    : t("The code is in the terminal where Cribble was started.");
+const lastAction = ({ record }) => record.at(-1)?.actions.at(-1);
+
+/** The latest count with a line that is not shown yet. */
+const countToCome = ({ latest }, { age }) =>
+  countNotices(latest).find(({ lines }) => lines.some(({ at_ms = 0 }) => at_ms > age));
+
+/** True until all lines of the latest count are shown. */
+const isUntold = (state, ui) => isTelling(state, ui) || Boolean(countToCome(state, ui));
+
+/** The count begun at the next hand: its cards, or a wrong first claim. Shown after the lines of the
+ * previous count and when no claim may be called any more. */
+function begunCount(state, ui) {
+  const count = sharedCount(state);
+  const isBegun = count && (count.cards?.length > 0 || count.missed);
+  return isBegun && !isTelling(state, ui) && openClaims(state).length === 0 ? count : null;
+}
+
+/** True while the play is pegged by hand, without entering cards. */
+const isPeggedByHand = (state) =>
+  state.phase === "play" && state.asks === "points" && enteredIn(state) === "hands";
+
+/** The `hands` to show, and `aside` of the text: praise, the cards of the next hand, or calls on a claim. */
+function handsShown(state, t, ui) {
+  const drawn = drawnCards(state);
+  if (drawn) {
+    return { hands: drawn.map((cards, seat) => {
+      const team = state.rules.teams_by === "draw" ? null : teamOf(state, seat);
+      return h("section", { "data-key": `drawn-${seat}`, class: `wall-hand drawn team-${team}` },
+        h("h2", h("span", unbroken(playerName(state, t, seat)))),
+        h("div.cards", cards.map((card) => cardFace(card, t)), state.drawing?.includes(seat) && cardGap()),
+      );
+    }) };
+  }
+  if (isPeggedByHand(state)) {
+    return { hands: state.starter && h("div.cards", cardFace(state.starter, t, { label: t("Starter") })) };
+  }
+  const isTyped = !isTelling(state, ui) &&
+    (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
+  const isGone = begunCount(state, ui) || isTyped;
+  const counted = isGone ? null : countedHands(state, t, ui);
+  const justCalled = state.windows.filter(({ of }) => of === state.record.at(-1)?.called);
+  const [claim] = isGone ? openClaims(state) : [...openClaims(state), ...justCalled];
+  const facts = claim && { hand: countName(state, t, claim.of, claim.seat), n: claim.claim };
+  // Its worth is not shown.
+  const claimed = claim && hand(t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts),
+    `claimed-${claim.of}`, claim.cards, claim.starter, t);
+  const aside = mugginsOpen(state, t);
+  const { right, given } = state.latest;
+  const praise = right && h("p.praise", { "data-key": "praise" }, right, given && h("small", given));
+  if (counted?.length) {
+    return isUntold(state, ui)
+      ? { hands: [counted, claimed], aside }
+      : { hands: [counted, claimed], aside: [nextCards(state, t), praise || aside] };
+  }
+  if (claim) return { hands: [handWaiting(state, t), claimed], aside };
+  if (enteredIn(state) === "points") return {};
+  const starterToCome = h("div.cards", { "data-key": "to-cut" },
+    h("span.card.gap.labelled", { "aria-hidden": "true" }, h("em.under", t("Starter"))));
+  return { hands: state.phase === "cut" ? starterToCome : handWaiting(state, t, 0), aside };
+}
+
+/** The hand that was just counted, line by line; of others that became public with it, only the worth. */
+function countedHands(state, t, ui) {
+  const count = latestCount(state);
+  if (!count) return [];
+  const others = ["count", "crib"].includes(lastAction(state).do)
+    ? [] : countNotices(state.latest).filter((one) => one !== count);
+  return [countedHand(count, state, t, ui), ...others.map(({ of, seat, cards = [], starter, total }) =>
+    hand(countName(state, t, of, seat), `counted-${of}`, cards, starter, t, { total }))];
+}
+
+function countedHand(count, state, t, ui) {
+  const { of, seat, lines, cards = [], starter = null } = count;
+  const { isUnfolding, totalText, lit, lookOf } = countSoFar(count, ui.age, lessonLine(state, ui, of));
+  const rows = [...countLines(lines, t, lookOf).children];
+  const half = rows.length > 5 ? Math.ceil(rows.length / 2) : rows.length;
+  return hand(countName(state, t, of, seat), `counted-${of}`, cards, starter, t, {
+    look: `explained ${half < rows.length ? "many" : "few"}${isUnfolding ? " unfolding" : ""}`,
+    total: totalText, lit,
+    lines: h("div.count-lines",
+      [rows.slice(0, half), rows.slice(half)].filter((some) => some.length).map((some) => h("ol.lines", some))),
+  });
+}
+
+const hand = (title, key, cards, starter, t, { look = "", total = null, lit = [], lines = null } = {}) =>
+  h("section.wall-hand", { "data-key": key, class: `wall-hand ${look}` },
+    h("h2", h("span", unbroken(title)), total !== null && h("output", { "aria-live": "off" }, total)),
+    cards.length > 0 && h("div.cards", sortedFaces(cards, starter, t, lit)),
+    lines,
+  );
+
+/** The cards of the hand to be counted, once *least* of them are known, so that everyone can count along;
+ * includes cards being typed on a phone. */
+function nextCards(state, t, least = 1) {
+  const { counting, phase, starter } = state;
+  if (phase !== "show" || !counting) return null;
+  const { again, cards: typed = keypadCards(state) } = sharedCount(state) ?? {};
+  const known = again ? typed : [...byRank(counting.known), ...typed];
+  if (known.length < least) return null;
+  const gaps = Math.max(0, counting.size - known.length);
+  return h("div.cards", { "data-key": "waiting-cards" },
+    (gaps ? known : byRank(known)).map((card) => cardFace(card, t)),
+    Array.from({ length: gaps }, () => cardGap()),
+    cardFace(starter, t, { label: t("Starter") }),
+  );
+}
+
+function handWaiting(state, t, least) {
+  const cards = nextCards(state, t, least);
+  return cards && h("section.wall-hand", { "data-key": "waiting" },
+    h("h2", h("span", unbroken(handName(state, t, state.counting.of)))), cards);
+}
+
+/** A note that the newest claim may still be called, with earlier calls on it; the latest call is announced
+ * as news. Null if no claim is open. */
+function mugginsOpen(state, t) {
+  const [window] = openClaims(state);
+  if (!window) return null;
+  const calls = callsOn(state, window).filter((entry) => entry !== state.record.at(-1));
+  return h("p.muggins", { "data-key": "muggins" }, h("b", t("Muggins?")),
+    calls.map(({ actions }) => actions.at(-1)).map(({ team, points }) =>
+      h("span", { class: `called team-${team}` }, `${recipientName(state, t, team)} ${points}`)));
+}
+
+/** The cards drawn by each seat for first deal, shown until the cut; null if there are none, or if partners
+ * were drawn, since they change seats. */
+export function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
+  if (phase === "draw") return asks === "cards" ? drawn : null;
+  const last = record.at(-1);
+  const isLast = last?.entry === latest.version && last.actions.at(-1).do === "draw";
+  if (!isLast || rules.teams_by === "draw") return null;
+  const draws = record.flatMap(({ actions }) => actions).filter((one) => one.do === "draw");
+  return players.map((_, at) => draws.filter(({ seat }) => seat === at).map(({ card }) => card));
+}
+
+/** Verdict, prompt, and what happened. For a wrong first claim only what phones show; once the next hand
+ * has been begun, of the previous one only a call or a correction. */
+function messages(state, t, ui) {
+  const begun = begunCount(state, ui);
+  if (begun?.missed) return notQuite(state, t, begun.missed);
+  // Cards are shown beside it.
+  const typed = typedOnKeypad(state, t, state.keypad.typed);
+  const isNews = modeChange(state, ui) || state.latest.correction || lastAction(state)?.do === "muggins";
+  const news = begun && !isNews ? {} : newsNow(state, t, ui);
+  const { prompt, happened } = typed ? { prompt: typed, ...news } : largestFirst(state, t, ui, news);
+  return h("div",
+    news.verdict && h("p.counted-as", unbroken(news.verdict)),
+    h("p.prompt", { class: state.winner === null ? "prompt" : "prompt winning" }, unbroken(prompt)),
+    happened && h("p.happened", unbroken(happened)),
+  );
+}
+
+/** A change of entry mode, which is shown instead of the correction that it is stored as. */
+const modeChange = ({ version }, { notice }) => notice?.version === version ? notice.text : null;
+
+/** If only points are entered, they come first, since the dealer is known; so does a call of muggins. */
+function largestFirst(state, t, ui, { claimed, happened }) {
+  const prompt = promptNow(state, t, ui, claimed);
+  if (!happened) return { prompt };
+  const news = withoutDealer(happened, prompt, state, t);
+  const last = lastAction(state)?.do;
+  const isNews = last === "muggins" || (enteredIn(state) === "points" && last === "peg");
+  return isNews && state.winner === null ? { prompt: news, happened: prompt } : { prompt, happened: news };
+}
+
+/** The prompt. While a count is shown line by line, the claim or the hand's name instead of the next hand;
+ * if no cards are entered, none are asked for. */
+function promptNow(state, t, ui, claimed) {
+  if (isUntold(state, ui)) {
+    const { of } = lessonNow(state, ui) ?? countToCome(state, ui);
+    return claimed || t("{hand}, line by line", { hand: handName(state, t, of) });
+  }
+  if (isPeggedByHand(state)) return t("Peg the play.");
+  if (!state.rules && ui.me.url) {
+    // With any phone that scans a scorer's screen, or has the code.
+    return ui.me.scorer || state.version
+      ? t("Scan, then choose a game on the phone.")
+      : t("Scan, type the code, choose a game.");
+  }
+  if (state.asks === "points") return `${whoDeals(state, t)}.`;
+  // Once a phone types cards: the number missing, then to count.
+  const { cards = [], again } = sharedCount(state) ?? {};
+  if (state.phase !== "show" || !cards.length) return state.prompt;
+  const { seat, size, missing } = state.counting;
+  const [n, player] = [(again ? size : missing) - cards.length, playerName(state, t, seat)];
+  return n > 0
+    ? t("{player}, {n} card to enter.|{player}, {n} cards to enter.", { player, n })
+    : askedToCount(state, t);
+}
+
+/** What happened: for a win the margin; nothing if the game was called off, since the prompt says so.
+ * Praise is shown with the hand, and the *verdict* on what was *claimed* after the lines. */
+function newsNow(state, t, ui) {
+  if (isCalledOff(state)) return {};
+  if (modeChange(state, ui)) return { happened: modeChange(state, ui) };
+  const { correction, notices, praise: praised } = state.latest;
+  if (state.winner !== null && !correction) {
+    const calls = lastAction(state)?.do === "muggins"
+      ? notices.filter(({ what }) => what === "undercount").map(({ say }) => say) : [];
+    return { happened: [...calls, resultText(state, t), skunkText(state)]
+      .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
+  }
+  const news = newsShown(state, t, ui.age).filter(({ text }) => text !== praised);
+  const [claimed, verdict, happened] = ["claimed", "lesson", null].map((one) =>
+    news.filter(({ kind }) => kind === one).map(({ text }) => text).join(" "));
+  // Several counts have no single verdict.
+  return verdict && happened
+    ? { happened: news.map(({ text }) => text).join(" ") }
+    : { claimed, verdict, happened };
 }

@@ -1,8 +1,8 @@
 // The machine, for its host: backups, and the Wi-Fi that the table is on.
 
-import { ask, get, post } from "../core/api.js";
+import { ask, get, health, post } from "../core/api.js";
 import { h } from "../core/dom.js";
-import { field, select, sheetTitle, textField } from "./controls.js";
+import { field, select, sheet, textField } from "./controls.js";
 
 /** Bytes per chunk: 15,000 characters of base64, since a request body may have 16 kB. */
 const PIECE = 11250;
@@ -21,20 +21,13 @@ export function install(store, act) {
   });
   const setMachine = (changes) => set({ machine: { ...ui.machine, ...changes } });
 
-  /** The body of an answer; null if the table has not *done* it, and says why. */
-  function bodyOf({ status, body }, done = 200) {
-    if (status === done) return body;
-    act.notify(body?.refused ?? store.t("No answer from the table."));
-    return null;
-  }
-
   const needed = {
     backup: async () => {
-      const body = bodyOf(await get("backups", store.t.lang));
+      const body = act.bodyOf(await get("backups", store.t.lang));
       if (body) setMachine({ copies: body.copies, failed: body.failed });
     },
     wifi: async () => {
-      const body = bodyOf(await get("wifi", store.t.lang));
+      const body = act.bodyOf(await get("wifi", store.t.lang));
       const ssid = body?.networks[0]?.ssid ?? "";
       if (body) setMachine({ wifi: body, wanted: { ...ui.machine.wanted, ssid } });
     },
@@ -47,18 +40,17 @@ export function install(store, act) {
     for (let offset = 0; isSent && (offset === 0 || offset < file.size); offset += PIECE) {
       const bytes = new Uint8Array(await file.slice(offset, offset + PIECE).arrayBuffer());
       const data = btoa(String.fromCharCode(...bytes));
-      isSent = bodyOf(await ask("PUT", "backup/upload", { offset, data }, store.t.lang)) !== null;
+      isSent = act.bodyOf(await ask("PUT", "backup/upload", { offset, data }, store.t.lang)) !== null;
       setMachine({ sending: Math.floor((100 * Math.min(offset + PIECE, file.size)) / (file.size || 1)) });
     }
-    const offer = isSent ? bodyOf(await post("backup/offer", {}, store.t.lang)) : null;
+    const offer = isSent ? act.bodyOf(await post("backup/offer", {}, store.t.lang)) : null;
     setMachine({ sending: null, offer });
   }
 
-  /** Reports the result after the restart: a restored journal has another id than *before*; otherwise the
-   * table gives the reason. */
+  /** Reports the result after the restart: a restored journal has another id than *before*. */
   async function sayWhenBack(before, since) {
     await new Promise((resolve) => setTimeout(resolve, POLL));
-    const { journal, uptime } = await health();
+    const { journal, uptime } = await health(POLL_TIMEOUT) ?? {};
     if (!journal || (journal.id === before && uptime * 1000 >= performance.now() - since)) {
       return sayWhenBack(before, since);
     }
@@ -76,13 +68,13 @@ export function install(store, act) {
       setMachine,
       sendBackup,
       bringBack: async (sha256) => {
-        if (!bodyOf(await post("backup/restore", { sha256 }, store.t.lang), 202)) return;
+        if (!act.bodyOf(await post("backup/restore", { sha256 }, store.t.lang), 202)) return;
         setMachine({ offer: null });
         sayWhenBack(store.state.journal, performance.now());
         act.notify(store.t("Restoring the backup: the table is restarting."));
       },
       joinWifi: async (ssid, password) => {
-        const wifi = bodyOf(await post("wifi", { ssid, password }, store.t.lang), 202);
+        const wifi = act.bodyOf(await post("wifi", { ssid, password }, store.t.lang), 202);
         if (!wifi) return;
         setMachine({ wifi });
         act.notify(store.t("The table moves to {name}. Join it with your phone, too.", { name: ssid }));
@@ -91,18 +83,7 @@ export function install(store, act) {
   };
 }
 
-/** The table's health; empty while unreachable. */
-async function health() {
-  try {
-    const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(POLL_TIMEOUT) });
-    return await answer.json();
-  } catch {
-    return {};
-  }
-}
-
-const backupView = (state, t, { machine }, act) => h("main.scroll.form.machine",
-  sheetTitle(t("Backup")),
+const backupView = (state, t, { machine }, act) => sheet("main.scroll.form.machine", t("Backup"),
   h("p", t("The games alone hold no secret.")),
   h("a.prime.wide.save", { href: "/api/v1/export", download: true }, t("Save the games only")),
   h("p", t("A backup has everything, the code, PIN and passwords too. Keep it to yourself.")),
@@ -169,18 +150,18 @@ const dayText = (t, day) => momentText(t, `${day}T12:00:00`);
 const momentText = (t, moment) =>
   new Intl.DateTimeFormat(t.lang, { dateStyle: "long" }).format(new Date(moment));
 
-const wifiView = (state, t, { machine }, act) => h("main.scroll.form.machine",
-  sheetTitle(t("Wi-Fi")),
-  machine.wifi ? [ownWifi(t, machine.wifi), joining(t, machine, act)] : h("p", t("One moment…")),
-);
-
-const ownWifi = (t, { on, ssid, password }) => h("section", { "data-key": "own" },
-  h("p", on
-    ? t("No network here, so the table has its own Wi-Fi. You can play like this.")
-    : t("After a minute without a network, the table opens its own Wi-Fi.")),
-  on && h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
-  h("p", t("Wi-Fi name"), " ", h("b", ssid)),
-  h("p.code", t("Wi-Fi password"), " ", h("b", password)),
+const wifiView = (state, t, { machine }, act) => sheet("main.scroll.form.machine", t("Wi-Fi"),
+  !machine.wifi ? h("p", t("One moment…")) : [
+    h("section", { "data-key": "own" },
+      h("p", machine.wifi.on
+        ? t("No network here, so the table has its own Wi-Fi. You can play like this.")
+        : t("After a minute without a network, the table opens its own Wi-Fi.")),
+      machine.wifi.on && h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
+      h("p", t("Wi-Fi name"), " ", h("b", machine.wifi.ssid)),
+      h("p.code", t("Wi-Fi password"), " ", h("b", machine.wifi.password)),
+    ),
+    joining(t, machine, act),
+  ],
 );
 
 function joining(t, { wifi, wanted }, act) {

@@ -128,6 +128,20 @@ function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
 
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
+/** The count made by the latest entry, if any. */
+export function latestCount({ latest }) {
+  const counts = countNotices(latest);
+  return counts.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? counts.at(-1);
+}
+
+/** *state* as of the latest count while it isShown(): its player's turn, and for a crib its deal. */
+export function asOfCount(state, isShown) {
+  const count = ["show", "cut"].includes(state?.phase) && latestCount(state);
+  if (!count || !isShown(state)) return state;
+  const isOver = count.of === "crib" && state.phase === "cut";
+  return { ...state, turn: count.seat, ...(isOver && { dealer: count.seat, deal: state.deal - 1 }) };
+}
+
 /** The latest entry's claim or call of muggins, if a count mentions its result, and the verdicts. */
 function saidInLines(state) {
   const counts = countNotices(state.latest);

@@ -68,11 +68,7 @@ function standing(seen, t, ui, act) {
   );
 }
 
-/** The board in portrait orientation at full size; another tap closes it. */
-function largeBoardView(state, t, ui, act) {
-  const [shown, shownUi] = shownState(state, ui);
-  return h("main.large", boardView(shown, t, shownUi, () => act.open(null)));
-}
+const largeBoardView = (state, t, ui, act) => h("main.large", boardView(state, t, ui, () => act.open(null)));
 
 function middle(state, t, ui, act, lazyViews) {
   if (ui.invitation) return invitedView(ui.invitation, state, t, ui, act);

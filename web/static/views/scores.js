@@ -16,8 +16,7 @@ export const scores = (state, t, ui, act) =>
 /** True if a score box stands for each player, so that no row of seats repeats the names. */
 const isEachAlone = ({ players, scores: teams }) => players.length === teams.length;
 
-/** A tap adds points by hand; in the play it chooses the player of the next card, if that may be another
- * one than the player whose turn it is. */
+/** A tap adds points by hand, or in the play chooses who plays the next card, if another player may. */
 function teamCard(state, t, ui, act, team) {
   const { dealer, phase, rules } = state;
   const deals = phase !== "over" && dealer !== null && teamOf(state, dealer) === team;

@@ -2,15 +2,12 @@
 
 import { mount } from "../board/board.js";
 import { h } from "../core/dom.js";
-import { cardChoice, field, numberField, pillChoice, sheetTitle } from "../views/controls.js";
-import { trouble } from "./lights.js";
+import { cardChoice, field, numberField, pillChoice } from "../views/controls.js";
+import { stepView, trouble } from "./machine.js";
 
-const TRACKS = [1, 2, 3];
 /** Distance between holes in pixels: large enough to tap, with as little scrolling as possible. */
 const NARROW = 19;
 const WIDE = 30;
-/** Maximum distance of a tap from a hole, in hole pitches. */
-const REACH = 1.5;
 
 export function boardView({ t, setup, chosen }, act) {
   const now = chosen ?? {
@@ -23,8 +20,7 @@ export function boardView({ t, setup, chosen }, act) {
   const picture = (shape) => h("img.plank", {
     alt: "", src: `/setup/board.svg?${new URLSearchParams({ ...now, shape, theme })}`,
   });
-  return h("main.scroll", { "data-key": "board" },
-    sheetTitle(t("Which board?")),
+  return stepView("main.scroll", "board", t("Which board?"),
     cardChoice("shape", null,
       setup.shapes.map(({ name, title }) => ({ value: name, title, drawing: picture(name) })),
       now.shape, (shape) => edit({ shape })),
@@ -32,7 +28,7 @@ export function boardView({ t, setup, chosen }, act) {
       setup.kinds.map(({ name, title }) => ({ value: name, title })), now.kind,
       (kind) => edit({ kind })),
     pillChoice("tracks", t("Tracks"),
-      TRACKS.map((value) => ({ value, title: String(value) })), now.tracks,
+      [1, 2, 3].map((value) => ({ value, title: String(value) })), now.tracks,
       (tracks) => edit({ tracks })),
     pillChoice("game_holes", t("Game hole"),
       [{ value: "each", title: t("one for each team") }, { value: "one", title: t("one for all") }],
@@ -45,11 +41,18 @@ export function boardView({ t, setup, chosen }, act) {
 
 export function wiringView({ t, survey, board, taps, busy }, act) {
   const next = survey?.next ?? null;
-  return h("main.wiring", { "data-key": "wiring" },
-    sheetTitle(t("Tap the hole that is lit")),
+  const [one, other] = survey?.clashes[0] ?? [];
+  return stepView("main.wiring", "wiring", t("Tap the hole that is lit"),
     survey?.fault ? trouble(t, survey.fault, () => act.lightAgain())
-      : h("p.about", { "data-key": "about", role: "status" }, wiringText(t, survey)),
-    survey?.clashes.length > 0 && clash(t, survey.clashes[0], act),
+      : h("p.about", { "data-key": "about", role: "status" }, !survey ? t("One moment…")
+        : next === null && survey.lit < survey.holes
+          ? t("All lights are used, and {n} hole has none.|All lights are used, and {n} holes have none.",
+            { n: survey.holes - survey.lit })
+          : t("One light is on. {lit} of {holes} holes are known.", survey)),
+    one !== undefined && h("p.trouble", { "data-key": "clash" },
+      t("Lights {one} and {other} are in the same hole.", { one, other }), " ",
+      h("button.second", { onclick: () => act.forget([one, other]) }, t("Ask for both again")),
+    ),
     survey?.faults.length > 0 && h("ul.trouble", { "data-key": "faults" }, survey.faults.map((one) => h("li", one))),
     h("div.tapping", {
       "data-own": true, "data-key": board ? "drawn" : "coming", role: "group", tabindex: 0,
@@ -66,24 +69,8 @@ export function wiringView({ t, survey, board, taps, busy }, act) {
   );
 }
 
-function wiringText(t, survey) {
-  if (!survey) return t("One moment…");
-  const { lit, holes, next } = survey;
-  if (next === null && lit < holes) {
-    return t("All lights are used, and {n} hole has none.|All lights are used, and {n} holes have none.", { n: holes - lit });
-  }
-  return t("One light is on. {lit} of {holes} holes are known.", { lit, holes });
-}
-
-const clash = (t, [one, other], act) => h("p.trouble", { "data-key": "clash" },
-  t("Lights {one} and {other} are in the same hole.", { one, other }), " ",
-  h("button.second", { onclick: () => act.forget([one, other]) }, t("Ask for both again")),
-);
-
-/** An alternative to tapping on a drawing. */
 function typedHole(t, board, act) {
-  let track = 1;
-  let hole = null;
+  let [track, hole] = [1, null];
   const tracks = board?.tracks ?? [];
   return h("div.question",
     field(t("Track"), numberField(track, (value) => { track = value; }, { low: 1, high: tracks.length })),
@@ -94,8 +81,7 @@ function typedHole(t, board, act) {
   );
 }
 
-export const walkView = ({ t, fault }, act) => h("main.scroll", { "data-key": "walk" },
-  sheetTitle(t("Look at the board")),
+export const walkView = ({ t, fault }, act) => stepView("main.scroll", "walk", t("Look at the board"),
   trouble(t, fault, () => act.walk()),
   !fault && h("div.question", { "data-key": "question" },
     h("p", t("One light runs along each track, from the first hole to the last.")),
@@ -117,14 +103,20 @@ export function afterRender(page, seen, act) {
   if (isNew) draw(board, place, act);
   const layer = board.art.querySelector(".moving");
   layer.querySelectorAll(".mark").forEach((mark) => mark.remove());
-  layer.append(...marks(board, seen.taps));
+  const tapped = seen.taps.filter(([, hole]) => hole);
+  layer.append(...tapped.map(([, [track, hole]], at) => {
+    const [cx, cy] = board.tracks[track].holes[hole - 1];
+    return h(at === tapped.length - 1 ? "circle.mark.last" : "circle.mark", { cx, cy, r: board.pitch / 2.6 });
+  }));
   if (isNew || !seen.taps.length) place.scrollTo(0, place.scrollHeight); // Scroll to the first holes.
 }
 
 function draw(board, place, act) {
-  mount(board, place).replaceChildren(...targets(board));
-  const { art } = board;
-  const apart = Math.min(board.pitch, board.lane);
+  const { art, tracks, pitch } = board;
+  // A circle for each hole, also as an element for accessibility and tests.
+  mount(board, place).replaceChildren(...tracks.flatMap(({ holes }, track) => holes.map(([cx, cy], at) =>
+    h("circle.target", { cx, cy, r: pitch / 2, "data-hole": `${track}-${at + 1}` }))));
+  const apart = Math.min(pitch, board.lane);
   const { width } = art.viewBox.baseVal;
   art.style.width = `clamp(${(NARROW * width) / apart}px, 100%, ${(WIDE * width) / apart}px)`;
   art.onclick = (event) => {
@@ -133,20 +125,11 @@ function draw(board, place, act) {
   };
 }
 
-/** A circle for each hole, also as an element for accessibility and tests. */
-const targets = ({ tracks, pitch }) => tracks.flatMap(({ holes }, track) =>
-  holes.map(([cx, cy], at) => h("circle.target", { cx, cy, r: pitch / 2, "data-hole": `${track}-${at + 1}` })));
-
-const marks = ({ tracks, pitch }, taps) => taps.filter(([, hole]) => hole).map(([, [track, hole]], at, tapped) => {
-  const [cx, cy] = tracks[track].holes[hole - 1];
-  return h(at === tapped.length - 1 ? "circle.mark.last" : "circle.mark", { cx, cy, r: pitch / 2.6 });
-});
-
-/** The hole nearest to *event* as [track, number]; null if none is near. */
+/** The hole nearest to *event* as [track, number]; null if none is within one and a half pitches. */
 function nearest({ tracks, pitch }, art, { clientX, clientY }) {
   const at = new DOMPoint(clientX, clientY).matrixTransform(art.getScreenCTM().inverse());
   const [found] = tracks
     .flatMap(({ holes }, track) => holes.map(([x, y], place) => [Math.hypot(x - at.x, y - at.y), track, place + 1]))
     .sort(([one], [other]) => one - other);
-  return found[0] <= REACH * pitch ? found.slice(1) : null;
+  return found[0] <= 1.5 * pitch ? found.slice(1) : null;
 }

@@ -1,10 +1,9 @@
 // The wizard's steps: their order, and the requests of each.
 
 import { loadBoard } from "../board/board.js";
+import { health } from "../core/api.js";
 import { recall, remember } from "../core/storage.js";
 
-/** Without a strip there is nothing to count, without a board nothing to wire. */
-const UNLIT = ["null", "browser", "terminal"];
 const LISTEN_MS = 400;
 const POLL_MS = 2000;
 /** Number of different keys that confirm a keypad. */
@@ -14,16 +13,10 @@ export const STEPS = ["names", "lights", "count", "board", "keypad", "print"];
 /** The step of each view. */
 export const PART_OF = { boot: "lights", colours: "count", wiring: "board", walk: "board" };
 
-/** Steps that require a strip. */
-const OF_LIGHTS = ["count", "board"];
+const isLit = ({ setup }) => !["null", "browser", "terminal"].includes(setup.strip);
 
-const isLit = ({ setup }) => !UNLIT.includes(setup.strip);
-
-/** The steps of this machine. */
-export const stepsOf = (seen) => STEPS.filter((step) => isLit(seen) || !OF_LIGHTS.includes(step));
-
-/** True if *view* belongs to a step of this machine or to the doctor. */
-const isHere = (seen, view) => view === "doctor" || stepsOf(seen).includes(PART_OF[view] ?? view);
+/** The steps of this machine: without a strip there is nothing to count and to wire. */
+export const stepsOf = (seen) => STEPS.filter((step) => isLit(seen) || !["count", "board"].includes(step));
 
 /** The first view of *step*; after the colour test the bytes per pixel are known. */
 export const beginOf = (step, { asks_colours: asksColours }) =>
@@ -37,11 +30,10 @@ export function previous(seen) {
   return seen.step === begin ? (steps[steps.indexOf(step) - 1] ?? null) : begin;
 }
 
-/** The view after *step*. */
 function following(seen, step) {
   const { boot } = seen.setup;
   const lit = isLit(seen) ? beginOf("count", seen.setup) : "keypad";
-  const order = {
+  return {
     names: "lights",
     lights: boot.lines.length || boot.restart ? "boot" : lit,
     boot: lit,
@@ -51,8 +43,7 @@ function following(seen, step) {
     wiring: "walk",
     walk: "keypad",
     keypad: "print",
-  };
-  return order[step] ?? null;
+  }[step] ?? null;
 }
 
 export function makeSteps(seen, { set, call }) {
@@ -66,7 +57,8 @@ export function makeSteps(seen, { set, call }) {
   /** Shows *step* and loads its data; null is the list of all steps. */
   async function go(asked) {
     const wanted = asked === "wiring" && !seen.setup.lights ? beginOf("count", seen.setup) : asked;
-    const step = isHere(seen, wanted) ? wanted : (seen.flow ? "lights" : null);
+    const isHere = wanted === "doctor" || stepsOf(seen).includes(PART_OF[wanted] ?? wanted);
+    const step = isHere ? wanted : (seen.flow ? "lights" : null);
     stopListening();
     if (seen.flow) remember("setup", step);
     set({ step, notice: null });
@@ -115,8 +107,6 @@ export function makeSteps(seen, { set, call }) {
     const count = await call("POST", "setup/length", { answers });
     if (count) set({ count: { ...count, answers } });
   }
-
-  const keepCount = (lights) => keep("strip", { lights });
 
   async function show(asked) {
     set({ fault: null });
@@ -186,9 +176,6 @@ export function makeSteps(seen, { set, call }) {
     const { next = null, fault } = seen.survey ?? {};
     return seen.busy || fault || next === null ? null : survey([...seen.taps, [next, hole]]);
   };
-  const lightAgain = () => survey(seen.taps);
-  const takeBack = () => survey(seen.taps.slice(0, -1));
-  const forget = (lights) => survey(seen.taps.filter(([light]) => !lights.includes(light)));
 
   async function doubt() {
     set({ step: "wiring", doubted: true });
@@ -233,17 +220,13 @@ export function makeSteps(seen, { set, call }) {
     if (await call("POST", "setup/boot", {})) waitForReturn();
   }
 
-  /** Waits until the machine has restarted. */
   function waitForReturn() {
     set({ restarting: true });
     let wasGone = false;
     const again = async () => {
-      try {
-        const answer = await fetch("/healthz", { signal: AbortSignal.timeout?.(POLL_MS) });
-        if (wasGone && answer.ok) return location.reload();
-      } catch {
-        wasGone = true;
-      }
+      const isThere = await health(POLL_MS);
+      if (wasGone && isThere) return location.reload();
+      wasGone ||= !isThere;
       return setTimeout(again, POLL_MS);
     };
     setTimeout(again, POLL_MS);
@@ -269,11 +252,13 @@ export function makeSteps(seen, { set, call }) {
     if (await load("doctor", "POST", "doctor/mend", { finding: id }) && can === "boot") waitForReturn();
   }
 
-  const saveNames = (names) => keep("names", names);
-
   return {
-    go, goOn, enter, find, chooseLights, answer, keepCount, sawColour, sawSeveral, keepBoard,
-    tapHole, takeBack, lightAgain, forget, doubt, chooseKeypad, writeBoot, done, examine, mend, saveNames,
-    showByte, walk,
+    go, goOn, enter, find, chooseLights, answer, sawColour, sawSeveral, keepBoard, tapHole, doubt, chooseKeypad,
+    writeBoot, done, examine, mend, showByte, walk,
+    saveNames: (names) => keep("names", names),
+    keepCount: (lights) => keep("strip", { lights }),
+    lightAgain: () => survey(seen.taps),
+    takeBack: () => survey(seen.taps.slice(0, -1)),
+    forget: (lights) => survey(seen.taps.filter(([light]) => !lights.includes(light))),
   };
 }

@@ -1,11 +1,12 @@
 // The wizard page: header, the step's view, and navigation.
 
 import { h } from "../core/dom.js";
-import { loading, sheetTitle } from "../views/controls.js";
+import { loading } from "../views/controls.js";
 import { hostForm } from "../views/menu/people.js";
 import { boardView, walkView, wiringView } from "./board.js";
-import { bootView, colourView, countView, lightsView } from "./lights.js";
-import { doctorView, keypadView, namesView, printView } from "./machine.js";
+import {
+  bootView, colourView, countView, doctorView, keypadView, lightsView, namesView, printView, stepView,
+} from "./machine.js";
 import { beginOf, PART_OF, previous, STEPS, stepsOf } from "./steps.js";
 
 const VIEWS = {
@@ -15,18 +16,24 @@ const VIEWS = {
 };
 
 export function wizardView(seen, act) {
-  const { t } = seen;
-  return h("div.app.wizard", { "data-view": seen.step ?? "list", "aria-busy": seen.busy },
-    header(seen),
+  const { t, step, flow, setup } = seen;
+  // Before the strip is chosen it is unknown which steps are needed.
+  const hasChosen = setup && (seen.hasChosen || !["names", "lights"].includes(step));
+  const steps = hasChosen ? stepsOf(seen) : STEPS;
+  const at = steps.indexOf(PART_OF[step] ?? step) + 1;
+  const isHere = setup && !seen.restarting;
+  return h("div.app.wizard", { "data-view": step ?? "list", "aria-busy": seen.busy },
+    h("header",
+      h("div.title", h("h1", t("Set up"))),
+      flow && at > 0 && h("p.steps", t("Step {at} of {of}", { at, of: steps.length })),
+    ),
     middle(seen, act),
     seen.notice && h("p.trouble", { "data-key": "notice", role: "alert" }, seen.notice),
     h("footer", { "data-key": "foot" },
-      seen.flow && seen.setup && !seen.restarting && previous(seen) &&
+      flow && isHere && previous(seen) &&
         h("button.second", { "data-key": "back", onclick: () => act.go(previous(seen)) }, t("‹ Back")),
-      seen.step && seen.setup && !seen.restarting && !(seen.flow && seen.step === "print") &&
-        h("button.second", { "data-key": "all", onclick: () => leave(seen, act) },
-          seen.flow ? t("Skip") : t("‹ Back"),
-        ),
+      step && isHere && !(flow && step === "print") &&
+        h("button.second", { "data-key": "all", onclick: () => leave(seen, act) }, flow ? t("Skip") : t("‹ Back")),
       h("a.second.wide", { href: "/", "data-key": "table" }, t("To the table")),
     ),
   );
@@ -40,40 +47,23 @@ const leave = (seen, act) => {
   return at + 1 < steps.length ? act.go(steps[at + 1]) : act.done();
 };
 
-function header(seen) {
-  const { t, step, flow, setup } = seen;
-  const steps = setup && hasChosen(seen) ? stepsOf(seen) : STEPS;
-  const at = steps.indexOf(PART_OF[step] ?? step) + 1;
-  return h("header",
-    h("div.title", h("h1", t("Set up"))),
-    flow && at > 0 && h("p.steps", t("Step {at} of {of}", { at, of: steps.length })),
-  );
-}
-
-/** Before the strip is chosen it is unknown which steps are needed. */
-const hasChosen = ({ step, hasChosen: isDone }) => isDone || !["names", "lights"].includes(step);
-
 function middle(seen, act) {
   const { t, me, setup } = seen;
-  if (me && !me.host) return h("main.scroll.form", { "data-key": "pin" },
-    sheetTitle(t("The table")), hostForm(t, seen, act));
+  if (me && !me.host) return stepView("main.scroll.form", "pin", t("The table"), hostForm(t, seen, act));
   if (!setup) return loading(t);
   if (seen.restarting) {
-    return h("main.scroll", { "data-key": "restarting" },
-      sheetTitle(t("Restarting…")),
+    return stepView("main.scroll", "restarting", t("Restarting…"),
       h("p", t("This takes about a minute. The page reloads automatically.")));
   }
   return (VIEWS[seen.step] ?? listView)(seen, act);
 }
 
-/** All steps in any order, with their current values. */
 function listView(seen, act) {
   const { t, setup, fault } = seen;
   const steps = [...stepsOf(seen), "doctor"];
   const row = (step, title, detail) => steps.includes(step) &&
     h("button.item", { "data-key": step, onclick: () => act.go(beginOf(step, setup)) }, title, detail && h("small", detail));
-  return h("main.scroll", { "data-key": "list" },
-    sheetTitle(t("Set up this machine")),
+  return stepView("main.scroll", "list", t("Set up this machine"),
     (setup.fault ?? fault) && h("p.trouble", { "data-key": "fault" }, setup.fault ?? fault),
     h("div.items",
       row("names", t("Language, time zone, name"), setup.name || setup.time_zone || null),

@@ -2,7 +2,7 @@
 
 import { h } from "../../core/dom.js";
 import { playerName, plusPoints, unbroken } from "../../game/teams.js";
-import { loading, sheetTitle } from "../controls.js";
+import { loading, sheet } from "../controls.js";
 import { wholeCount } from "../count_lines.js";
 import { countNotices } from "../notices.js";
 
@@ -21,8 +21,7 @@ function recordView(state, t, ui, act, title) {
   // The table's state has only the latest entries of a long deal.
   const around = state.earlier && log?.version === state.version ? log.entries : state.record;
   const list = withoutCribBefore(state.deal, around);
-  return h("main.scroll",
-    sheetTitle(title),
+  return sheet("main.scroll", title,
     state.latest.correction && h("section.callout", { "data-key": "righted" }, h("p", state.latest.correction)),
     list.length === 0 && h("p", t("Nothing entered in this deal yet")),
     entries(state, t, ui, act, { list, around, starter: state.starter, log }),
@@ -38,7 +37,6 @@ function recordView(state, t, ui, act, title) {
 const withoutCribBefore = (deal, list) => list.slice(leadsWithCrib(deal, list) ? 1 : 0);
 const leadsWithCrib = (deal, [first]) => deal > 1 && first?.actions[0]?.do === "crib";
 
-/** A previous deal, whose entries are fetched when it is opened. */
 function earlierDeal(state, t, ui, act, deal) {
   const shown = ui.earlierDeal?.deal === deal ? ui.earlierDeal : null;
   const { log } = ui.history;
@@ -46,24 +44,20 @@ function earlierDeal(state, t, ui, act, deal) {
   const list = shown
     ? withoutCribBefore(deal, around)
     : around.slice(0, deal === state.deal - 1 && leadsWithCrib(state.deal, around) ? 1 : 0);
-  const summary = (shown ?? log)?.deals.find((one) => one.deal === deal);
+  const { dealer, scores, points } = (shown ?? log)?.deals.find((one) => one.deal === deal) ?? {};
   return h("section", { "data-key": `deal-${deal}` },
     h("button.item", {
         "aria-expanded": shown !== null,
-        onclick: () => (shown ? act.hideDeal() : act.showDeal(deal)),
+        onclick: () => (shown ? act.set({ earlierDeal: null }) : act.showDeal(deal)),
       },
       t("Deal {n}", { n: deal }),
-      summary && h("small", dealSummary(state, t, summary)),
+      scores && h("small",
+        dealer !== null && [t("{name} dealt", { name: playerName(state, t, dealer) }), " · "],
+        `${scores.join(" – ")} (${points.map(plusPoints).join(", ")})`),
     ),
     list.length > 0 &&
       entries(state, t, ui, act, { list, around, starter: shown?.starter ?? null, log: shown ?? log }),
   );
-}
-
-function dealSummary(state, t, { dealer, scores, points }) {
-  const who = dealer !== null && t("{name} dealt", { name: playerName(state, t, dealer) });
-  const brought = `(${points.map(plusPoints).join(", ")})`;
-  return [who, `${scores.join(" – ")} ${brought}`].filter(Boolean).join(" · ");
 }
 
 /** *list* in rows; *around* are all known entries, including the previous deal's crib. */
@@ -80,23 +74,19 @@ const countsBelow = (entry, list, around) => list.flatMap((shown) =>
     return (list.includes(own) ? own : shown) === entry;
   }));
 
-/** True if *entry* is a claim that may still be called. */
-const isHidden = ({ windows, record }, { entry, of }) =>
-  windows.some((window) => window.of === of) &&
-  record.filter((one) => one.of === of).at(-1)?.entry === entry;
-
 function scoresAfter(log, { entry, awards }) {
   if (!log || awards.length === 0) return null;
   if (log.closing?.entry === entry) return log.deals.find(({ deal }) => deal === log.deal).scores;
   return log.scores[log.entries.findIndex((one) => one.entry === entry)] ?? null;
 }
 
-/** A row per entry; after a correction that added actions, a row per action, with the results in the
- * last. */
+/** A row per entry; after a correction that added actions, a row per action. */
 function entryLines(state, t, ui, act, { entry, starter, scores, counts }) {
   // The crib of the previous deal was counted with that deal's starter.
   const turned = entry.actions[0]?.do === "crib" ? null : starter;
   const [last, ...before] = [...(entry.parts ?? [entry.say])].reverse();
+  const isHidden = state.windows.some(({ of }) => of === entry.of) &&
+    state.record.filter(({ of }) => of === entry.of).at(-1)?.entry === entry.entry;
   const line = (say, number, key, ...below) => h("li", { "data-key": key },
     h("p", unbroken(say), below.length > 0 && scores && h("b.after", " ", scores.join(" – "))),
     isCorrectable(state, ui) &&
@@ -105,8 +95,7 @@ function entryLines(state, t, ui, act, { entry, starter, scores, counts }) {
   );
   return [
     line(last, undefined, `entry-${entry.entry}`,
-      isHidden(state, entry) &&
-        h("p.quiet", t("This count stays hidden while muggins is open")),
+      isHidden && h("p.quiet", t("This count stays hidden while muggins is open")),
       counts.map((count) => wholeCount(count, state, t))),
     ...before.map((say, at) =>
       line(say, before.length - 1 - at, `entry-${entry.entry}-${before.length - 1 - at}`)),

@@ -3,10 +3,10 @@
 import { h } from "../../core/dom.js";
 import { askAloudView } from "../../device/ask_aloud.js";
 import {
-  countingAction, countingNow, countingOf, enteredIn, enteringChoices, mayAmendStart,
+  countingAction, countingNow, countingOf, enteredIn, enteringChoices, startEntry,
 } from "../../game/match.js";
 import { pegMark, playerName, playersOf, teamOf } from "../../game/teams.js";
-import { cardChoice, chip, item, sheetTitle } from "../controls.js";
+import { cardChoice, chip, item, sheet } from "../controls.js";
 import { joinView, whoView } from "./people.js";
 
 /** The views of the menu, loaded once the first card can be laid. */
@@ -26,8 +26,7 @@ export function menuView(state, t, ui, act) {
   const isScored = scorer && isGameOn(state);
   const own = state.players.indexOf(ui.me.player);
   const ownTeam = own < 0 ? null : teamOf(state, own);
-  return h("main.scroll.menu",
-    sheetTitle(t("Menu")),
+  return sheet("main.scroll.menu", t("Menu"),
     h("div.items",
       state.rules && item(t("History"), opens("history")),
       isScored && state.asks !== "points" && item(t("Add points"), () => act.openPoints(ownTeam)),
@@ -43,14 +42,8 @@ export function menuView(state, t, ui, act) {
 }
 
 const countingChoices = (t) => [
-  {
-    value: "program", title: t("Cribble counts"),
-    about: t("Cribble counts every hand. Everyone will be told."),
-  },
-  {
-    value: "players", title: t("We count"),
-    about: t("You enter your own counts. Everyone will be told."),
-  },
+  { value: "program", title: t("Cribble counts"), about: t("Cribble counts every hand. Everyone will be told.") },
+  { value: "players", title: t("We count"), about: t("You enter your own counts. Everyone will be told.") },
   { value: "muggins", title: t("With muggins"), about: t("And the others may take what you miss.") },
 ];
 
@@ -60,8 +53,7 @@ function modeView(state, t, ui, act) {
   const chosen = { ...now, ...ui.mode };
   const choose = (change) => act.set({ mode: { ...ui.mode, ...change } });
   const counts = chosen.entered !== "points" && isGameOn(state);
-  return h("main.scroll.form",
-    sheetTitle(t("What and who counts")),
+  return sheet("main.scroll.form", t("What and who counts"),
     cardChoice("entered", t("What we enter"), enteringChoices(t), chosen.entered, (entered) => choose({ entered })),
     counts && countingPart(state, t, chosen, (counting) => choose({ counting })),
     (chosen.entered !== now.entered || (counts && chosen.counting !== now.counting)) &&
@@ -73,7 +65,7 @@ function modeView(state, t, ui, act) {
 }
 
 function countingPart(state, t, { counting }, choose) {
-  const may = mayAmendStart(state);
+  const may = startEntry(state) !== undefined;
   const choices = countingChoices(t)
     .filter(({ value }) => may || ["program", playersAs(state)].includes(value));
   return [
@@ -113,8 +105,7 @@ function dealView(state, t, ui, act) {
   const hasLaid = isPlay && state.laid.length > 0;
   const isDealt = ["cut", "play", "show"].includes(phase);
   const isOn = isDealt || phase === "draw";
-  return h("main.scroll.menu",
-    sheetTitle(t("This deal or game")),
+  return sheet("main.scroll.menu", t("This deal or game"),
     h("div.items",
       phase === "show" && item(
         state.counting.of === "crib"
@@ -154,21 +145,24 @@ function dealView(state, t, ui, act) {
   );
 }
 
-/** By action: the phases in which it is possible, the question, and its answer. */
-const LEAVING = (t) => ({
-  deal: [["cut", "play", "show"], t("Skip this deal?"), t("Skip it")],
-  misdeal: [["cut", "play"], t("Misdeal?"), t("Deal again")],
-  abandon: [["draw", "cut", "play", "show"], t("Call off this game?"), t("Call it off")],
-});
-
 function leaveView(state, t, ui, act) {
   const [asked] = ui.asked;
-  const [phases, question, answer] = LEAVING(t)[asked];
+  const [phases, question, answer] = {
+    deal: [["cut", "play", "show"], t("Skip this deal?"), t("Skip it")],
+    misdeal: [["cut", "play"], t("Misdeal?"), t("Deal again")],
+    abandon: [["draw", "cut", "play", "show"], t("Call off this game?"), t("Call it off")],
+  }[asked];
   const isPossible = phases.includes(state.phase);
+  const n = state.rules?.misdeal;
   const leave = (more) => act.submitAndClose({ do: asked, ...more });
-  return h("main.scroll.counts",
-    sheetTitle(question),
-    asked === "misdeal" && isPossible && whatGoesBack(state, t),
+  return sheet("main.scroll.counts", question,
+    asked === "misdeal" && isPossible && h("p",
+      t("The pegs go back to where they were before the play, and {name} deals again.",
+        { name: playerName(state, t, state.dealer) }),
+      n > 0 && [" ", state.rules.teams.length > 2
+        ? t("Then the others get {n} point each.|Then the others get {n} points each.", { n })
+        : t("Then the other side gets {n} point.|Then the other side gets {n} points.", { n })],
+    ),
     asked === "deal" && h("p", t("The points of this deal stay.")),
     h("p", t("Undo brings it back.")),
     h("div.two",
@@ -183,20 +177,8 @@ function leaveView(state, t, ui, act) {
   );
 }
 
-function whatGoesBack(state, t) {
-  const n = state.rules.misdeal;
-  return h("p",
-    t("The pegs go back to where they were before the play, and {name} deals again.",
-      { name: playerName(state, t, state.dealer) }),
-    n > 0 && [" ", state.rules.teams.length > 2
-      ? t("Then the others get {n} point each.|Then the others get {n} points each.", { n })
-      : t("Then the other side gets {n} point.|Then the other side gets {n} points.", { n })],
-  );
-}
-
 /** A tap on one's own team concedes at once; undo reverts it. */
-const concedeView = (state, t, ui, act) => h("main.scroll",
-  sheetTitle(t("Who concedes?")),
+const concedeView = (state, t, ui, act) => sheet("main.scroll", t("Who concedes?"),
   h("p.about", state.scores.length > 2
     ? t("The leading opponent wins. Undo brings the game back.")
     : t("The other side wins. Undo brings it back.")),

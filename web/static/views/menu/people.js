@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { displayName, plainAddress } from "../../game/teams.js";
-import { field, pillChoice, sheetTitle, textField } from "../controls.js";
+import { field, pillChoice, sheet, sheetTitle, textField } from "../controls.js";
 import { asPrinted, keepScoreKeys } from "../invitation.js";
 
 /** The sheet of `/join` and the menu: scorers invite, others enter the code. */
@@ -23,7 +23,13 @@ function invitation(t, ui, act) {
   }
   return [
     sheetTitle(t("Join this table")),
-    wifi && wifiSteps(t, wifi),
+    wifi && h("section.wifi", { "data-key": "wifi" },
+      h("p", t("First, join the table’s own Wi-Fi.")),
+      h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
+      h("p.address", wifi.ssid),
+      h("p.code", t("Wi-Fi password"), " ", h("b", wifi.password)),
+      h("p", t("Then open the table.")),
+    ),
     h("p", t("Scan with your phone’s camera, or type the address.")),
     h("img.qr", {
       "data-key": ui.invites,
@@ -39,34 +45,26 @@ function invitation(t, ui, act) {
       ui.invites,
       (invites) => act.set({ invites }),
     ),
-    code && ui.me.host && renewal(t, ui, act),
+    // Asks for confirmation, since it revokes rights of others.
+    code && ui.me.host && (!ui.renewing
+      ? h("button.second", { "data-key": "renew", onclick: () => act.set({ renewing: true }) }, t("Renew the code"))
+      : h("div.renewing", { "data-key": "renewing" },
+        h("p", t("Every other phone must join again with the new code.")),
+        h("div.two",
+          h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Keep it")),
+          h("button.prime.ends", { onclick: () => act.renewCode() }, t("Renew it")),
+        ),
+      )),
   ];
 }
-
-const wifiSteps = (t, { ssid, password }) => h("section.wifi", { "data-key": "wifi" },
-  h("p", t("First, join the table’s own Wi-Fi.")),
-  h("img.qr", { src: "/wifi.svg", alt: t("QR code of the Wi-Fi") }),
-  h("p.address", ssid),
-  h("p.code", t("Wi-Fi password"), " ", h("b", password)),
-  h("p", t("Then open the table.")),
-);
-
-/** Asks for confirmation, since it revokes rights of others. */
-const renewal = (t, ui, act) => ui.renewing
-  ? h("div.renewing", { "data-key": "renewing" },
-      h("p", t("Every other phone must join again with the new code.")),
-      h("div.two",
-        h("button.second", { onclick: () => act.set({ renewing: false }) }, t("Keep it")),
-        h("button.prime.ends", { onclick: () => act.renewCode() }, t("Renew it")),
-      ),
-    )
-  : h("button.second", { "data-key": "renew", onclick: () => act.set({ renewing: true }) },
-      t("Renew the code"),
-    );
 
 function deviceList(t, ui) {
   if (!ui.devices) return h("p", { "data-key": "list" }, t("One moment…"));
   const { devices, more, guesses, backup } = ui.devices;
+  const format = new Intl.RelativeTimeFormat(t.lang, { numeric: "auto" });
+  const ago = (seconds) => (seconds < 60 ? format.format(-seconds, "second")
+    : seconds < 5400 ? format.format(-Math.round(seconds / 60), "minute")
+      : format.format(-Math.round(seconds / 3600), "hour"));
   const roles = { host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") };
   return h("section", { "data-key": "here" },
     h("h3", t("Who is here")),
@@ -75,20 +73,13 @@ function deviceList(t, ui) {
         h("li", { "data-key": `device-${place}`, class: here ? "here" : null },
           h("b", name ? capitalised(name) : t("A phone that watches"), you && [" (", t("this phone"), ")"]),
           h("small", roles[role]),
-          h("small", here ? t("online") : ago(seconds, t.lang)),
+          h("small", here ? t("online") : ago(seconds)),
         )),
       more > 0 && h("li", t("and {n} others", { n: more })),
       guesses > 0 && h("li", { role: "status" }, t("Wrong codes and PINs in the last hour: {n}", { n: guesses })),
       backup && h("li", { role: "status" }, backup),
     ),
   );
-}
-
-function ago(seconds, lang) {
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
-  if (seconds < 60) return format.format(-seconds, "second");
-  if (seconds < 5400) return format.format(-Math.round(seconds / 60), "minute");
-  return format.format(-Math.round(seconds / 3600), "hour");
 }
 
 function codeForm(t, ui, act) {
@@ -114,10 +105,9 @@ function codeForm(t, ui, act) {
 }
 
 /** Asked once, when a phone has joined. */
-export const whoView = (state, t, ui, act) => h("main.scroll.join.who",
-  sheetTitle(t("Keep score as …")),
+export const whoView = (state, t, ui, act) => sheet("main.scroll.join.who", t("Keep score as …"),
   h("p.about", t("Then everyone sees who entered what.")),
-  keepScoreKeys(state, t, (player) => (player ? act.nameDevice({ player, name: null }) : act.skipWho())),
+  keepScoreKeys(state, t, (player) => (player ? act.nameDevice({ player, name: null }) : act.set({ sheet: null }))),
 );
 
 /** Whose phone this is, in the settings: a player by name, in any seat, or a name for the phone. */

@@ -1,23 +1,26 @@
 // Settings of this phone, and of the table for the host.
 
 import { h } from "../../core/dom.js";
+import { LANGUAGES } from "../../core/i18n.js";
 import { canSpeak, canVibrate } from "../../device/accessibility.js";
 import { questionHelp } from "../../device/ask_aloud.js";
 import { colourNames } from "../../game/teams.js";
-import { field, item, select, sheetTitle, toggle } from "../controls.js";
+import { field, item, select, sheet, toggle } from "../controls.js";
 import { faultDetails } from "../header.js";
 import { badgesOf } from "../moment.js";
 import { hostForm, ownerFields } from "./people.js";
 
 const LETTERS = [["JQK", "J Q K"], ["VDR", "V D R"]];
-const LANGUAGES = [["en", "English"], ["fr", "Français"]];
-const USUAL_NIGHT = "22:00-07:00";
 
-export const settingsView = (state, t, ui, act) => h("main.scroll.form.settings",
-  sheetTitle(t("Settings")),
+export const settingsView = (state, t, ui, act) => sheet("main.scroll.form.settings", t("Settings"),
   state && ui.me.scorer && faultDetails(state, t),
   thisPhone(state, t, ui, act),
-  otherScreens(t, ui),
+  h("section.items", { "data-key": "screens" },
+    h("h3", t("Other screens")),
+    item(t("The board on a wall"), () => location.assign("/board")),
+    item(t("The lights"), () => location.assign("/strip")),
+    ui.me.scorer && item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
+  ),
   h("h2", t("The table")),
   ui.me.host && ui.settings ? theTable(t, ui, act) : hostForm(t, ui, act),
 );
@@ -42,15 +45,12 @@ const thisPhone = (state, t, ui, act) => h("fieldset", { "data-key": "phone" },
   ui.awake === "missing" && h("p.about", t("To keep the screen on, turn off auto-lock.")),
 );
 
-const otherScreens = (t, { me }) => h("section.items", { "data-key": "screens" },
-  h("h3", t("Other screens")),
-  item(t("The board on a wall"), () => location.assign("/board")),
-  item(t("The lights"), () => location.assign("/strip")),
-  me.scorer && item(t("Keypad"), () => location.assign("/keys"), t("sixteen keys for the whole game")),
-);
-
 function theTable(t, ui, act) {
   const { settings } = ui;
+  // Families are data rather than preferences, so they are kept.
+  const changed = settings.changed.filter((name) => name !== "families");
+  const change = (name) => (value) => act.changeSettings({ [name]: value });
+  const toggleField = (name, label) => field(label, toggle(settings[name], change(name)));
   return [
     h("p.saved", { "data-key": "saved", role: "status" },
       { saving: t("Saving…"), saved: t("Saved") }[ui.saved] ?? t("Saved automatically")),
@@ -58,24 +58,31 @@ function theTable(t, ui, act) {
       h("legend", t("The lights")),
       levelField(t, ui, act, "brightness", t("Brightness"), 1),
       field(t("Darker at night"), toggle(settings.night !== "", (isOn) =>
-        act.changeSettings({ night: isOn ? USUAL_NIGHT : "" }))),
+        act.changeSettings({ night: isOn ? "22:00-07:00" : "" }))),
       settings.night !== "" && nightFields(t, ui, act),
-      toggleField(ui, act, "low_vision", t("Larger pegs")),
-      toggleField(ui, act, "streets", t("Marks at the streets")),
-      toggleField(ui, act, "skunk", t("Marks at the skunk lines")),
+      toggleField("low_vision", t("Larger pegs")),
+      toggleField("streets", t("Marks at the streets")),
+      toggleField("skunk", t("Marks at the skunk lines")),
     ),
     colourFields(t, ui, act),
-    newPhoneFields(t, ui, act),
+    h("fieldset", { "data-key": "new" },
+      h("legend", t("New phones")),
+      field(t("Their language"),
+        select([["", t("same as the phone")], ...LANGUAGES], settings.language, change("language"))),
+      field(t("Their letters"), select([["", t("by language")], ...LETTERS], settings.letters, change("letters"))),
+    ),
     h("section.items", { "data-key": "machine" },
       item(t("Backup"), () => act.open("backup")),
       item(t("Wi-Fi"), () => act.open("wifi")),
     ),
-    lastButtons(t, ui, act),
+    changed.length > 0 &&
+      h("button.second.wide", { "data-key": "back", onclick: () => act.restoreSettings(changed) },
+        t("Back to the config file")),
+    h("button.second.wide", { "data-key": "machine", onclick: () => location.assign("/setup") },
+      t("Set up this machine")),
+    h("button.second.wide", { "data-key": "leave", onclick: () => act.leaveHost() }, t("Stop being the host")),
   ];
 }
-
-const toggleField = (ui, act, name, label) =>
-  field(label, toggle(ui.settings[name], (value) => act.changeSettings({ [name]: value })));
 
 /** A slider in steps of 5 %, from *least* steps. */
 function levelField(t, ui, act, name, label, least) {
@@ -92,12 +99,10 @@ function levelField(t, ui, act, name, label, least) {
 
 function nightFields(t, ui, act) {
   const [from, until] = ui.settings.night.split("-");
-  const hour = (label, value, nightOf) => field(label,
-    h("input", {
-      type: "time", value,
-      onchange: ({ target: { value: now } }) => now && act.changeSettings({ night: nightOf(now) }),
-    }),
-  );
+  const hour = (label, value, nightOf) => field(label, h("input", {
+    type: "time", value,
+    onchange: ({ target: { value: now } }) => now && act.changeSettings({ night: nightOf(now) }),
+  }));
   return [
     hour(t("Night from"), from, (value) => `${value}-${until}`),
     hour(t("Night until"), until, (value) => `${from}-${value}`),
@@ -108,80 +113,37 @@ function nightFields(t, ui, act) {
 function colourFields(t, ui, act) {
   const { settings } = ui;
   const known = settings.palettes.some((palette) => same(palette, settings.team_colours));
+  const names = colourNames(settings.team_colours, t);
   return h("fieldset", { "data-key": "colours" },
     h("legend", t("Colours of the teams")),
-    h("div.palettes", settings.palettes.map((palette) => paletteKey(t, ui, act, palette))),
-    h("small",
-      known
-        ? t("Colour-blind safe")
-        : t("Some players may find custom colours hard to tell apart."),
-    ),
-    h("div.colours", settings.team_colours.map((colour, team) => colourField(t, ui, act, colour, team))),
+    h("div.palettes", settings.palettes.map((palette) => h("button.palette", {
+        "data-key": palette.join(""),
+        "aria-label": colourNames(palette, t).join(", "),
+        "aria-pressed": same(palette, settings.team_colours),
+        onclick: () => act.changeSettings({ colours: palette }),
+      },
+      h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
+        palette.map((fill, team) => h("circle", { cx: 11 + 22 * team, cy: 11, r: 9, fill }))),
+    ))),
+    h("small", known
+      ? t("Colour-blind safe")
+      : t("Some players may find custom colours hard to tell apart.")),
+    h("div.colours", settings.team_colours.map((colour, team) => field(t("Team {n}", { n: team + 1 }),
+      h("input", {
+        type: "color", value: colour,
+        oninput: ({ target }) => act.changeSettings({ colours: settings.team_colours.with(team, target.value) }),
+      }),
+      names[team],
+    ))),
   );
 }
 
 const same = (one, other) => one.every((colour, team) => colour === other[team].toLowerCase());
 
-const paletteKey = (t, ui, act, palette) => h("button.palette", {
-    "data-key": palette.join(""),
-    "aria-label": colourNames(palette, t).join(", "),
-    "aria-pressed": same(palette, ui.settings.team_colours),
-    onclick: () => act.changeSettings({ colours: palette }),
-  },
-  h("svg", { viewBox: "0 0 66 22", "aria-hidden": "true" },
-    palette.map((fill, team) => h("circle", { cx: 11 + 22 * team, cy: 11, r: 9, fill })),
-  ),
-);
-
-function colourField(t, ui, act, colour, team) {
-  const others = ui.settings.team_colours;
-  const choose = ({ target }) =>
-    act.changeSettings({ colours: others.map((one, at) => (at === team ? target.value : one)) });
-  return field(t("Team {n}", { n: team + 1 }),
-    h("input", { type: "color", value: colour, oninput: choose }),
-    colourNames(others, t)[team],
-  );
-}
-
-function newPhoneFields(t, ui, act) {
-  const { language, letters } = ui.settings;
-  return h("fieldset", { "data-key": "new" },
-    h("legend", t("New phones")),
-    field(t("Their language"),
-      select([["", t("same as the phone")], ...LANGUAGES], language, (value) =>
-        act.changeSettings({ language: value }),
-      ),
-    ),
-    field(t("Their letters"),
-      select([["", t("by language")], ...LETTERS], letters, (value) =>
-        act.changeSettings({ letters: value }),
-      ),
-    ),
-  );
-}
-
-/** Families are data rather than preferences, so they are kept. */
-function lastButtons(t, ui, act) {
-  const changed = ui.settings.changed.filter((name) => name !== "families");
-  return [
-    changed.length > 0 &&
-      h("button.second.wide", { "data-key": "back", onclick: () => act.restoreSettings(changed) },
-        t("Back to the config file"),
-      ),
-    h("button.second.wide", { "data-key": "machine", onclick: () => location.assign("/setup") },
-      t("Set up this machine"),
-    ),
-    h("button.second.wide", { "data-key": "leave", onclick: () => act.leaveHost() },
-      t("Stop being the host"),
-    ),
-  ];
-}
-
 const preference = (ui, act, name, label) =>
   field(label, toggle(ui[name], (value) => act.setPreference({ [name]: value })));
 
-export const shortcutsView = (state, t) => h("main.scroll",
-  sheetTitle(t("Playing with a keyboard")),
+export const shortcutsView = (state, t) => sheet("main.scroll", t("Playing with a keyboard"),
   h("dl.keyhelp",
     shortcuts(t).map(([typed, what]) => [
       h("dt", typed.map((one) => h("kbd", one))),

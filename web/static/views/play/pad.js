@@ -12,35 +12,31 @@ import { icon } from "../header.js";
  * *present* card is the one to be replaced. If several cards are due, onPickAll(cards) takes those typed
  * or dictated together. *action*(card) is the action that a rank would enter at once, if any. */
 export const pad = (t, ui, act, asked) => h("div.pad",
-  ui.dictates && wordField(t, ui, act, asked),
-  suitRow(t, ui, act),
+  // Cards by name: "five of hearts", "cinq dix valet dame", "55JQ".
+  ui.dictates && h("input.by-name", {
+    type: "text", autocomplete: "off", autocapitalize: "none", enterkeyhint: "done", maxlength: 200,
+    value: ui.entry.said ?? "",
+    placeholder: t("five ten jack queen"),
+    "aria-label": t("Cards by name"),
+    "data-key": "by-name",
+    oninput: (event) => act.editEntry({ said: event.target.value }),
+    onkeydown: (event) => event.key === "Enter" && act.enterByName(ui.entry.said ?? "", asked),
+  }),
+  h("fieldset.suits",
+    h("legend.unseen", t("Suit")),
+    ["", ...SUITS].map((suit) =>
+      h("label", { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
+        h("input", {
+          type: "radio", name: "suit", value: suit,
+          checked: ui.entry.suit === suit,
+          "aria-label": suit ? t.suitName(suit) : t("Any suit"),
+          "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
+          onchange: () => act.editEntry({ suit }),
+        }),
+        h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
+      )),
+  ),
   h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, asked)), asked.keys),
-);
-
-/** Cards by name: "five of hearts", "cinq dix valet dame", "55JQ". */
-const wordField = (t, ui, act, asked) => h("input.by-name", {
-  type: "text", autocomplete: "off", autocapitalize: "none", enterkeyhint: "done", maxlength: 200,
-  value: ui.entry.said ?? "",
-  placeholder: t("five ten jack queen"),
-  "aria-label": t("Cards by name"),
-  "data-key": "by-name",
-  oninput: (event) => act.editEntry({ said: event.target.value }),
-  onkeydown: (event) => event.key === "Enter" && act.enterByName(ui.entry.said ?? "", asked),
-});
-
-const suitRow = (t, ui, act) => h("fieldset.suits",
-  h("legend.unseen", t("Suit")),
-  ["", ...SUITS].map((suit) =>
-    h("label", { class: isRed(suit) ? "suit red" : "suit", "data-key": `suit-${suit}` },
-      h("input", {
-        type: "radio", name: "suit", value: suit,
-        checked: ui.entry.suit === suit,
-        "aria-label": suit ? t.suitName(suit) : t("Any suit"),
-        "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
-        onchange: () => act.editEntry({ suit }),
-      }),
-      h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
-    )),
 );
 
 function rankKey(t, ui, act, rank, { barred, onPick, present = null, action }) {

@@ -7,7 +7,7 @@ import { enteredIn } from "../../game/match.js";
 import {
   isLong, pegMark, playersOf, recipientName, signedPoints, speakerName, teamName, unbroken, whoDeals,
 } from "../../game/teams.js";
-import { chip, field, sheetTitle, textField } from "../controls.js";
+import { chip, field, sheet, textField } from "../controls.js";
 import { notices, sentences } from "../notices.js";
 import { MINUS, actionBar, key, numberPad, pointsIn } from "./pad.js";
 
@@ -20,20 +20,37 @@ export function byHandView(state, t, ui, act, lazy) {
   const { typed, typedAt } = ui.entry;
   const isCalled = isCalling(ui);
   const hasPartners = state.players.length > state.scores.length;
-  const keys = typed ? givers(state, t, ui, act) : nextStepButton(state, t, act);
+  const toShow = enteredIn(state) === "hands";
+  const keys = typed ? h("div.givers", state.scores.map((_, team) =>
+    pegKey(state, t, act, team, pointsIn(typed), givingText(state, t, team, typed), "give"))) : h("button.prime", {
+    "data-key": "way-on", "aria-keyshortcuts": "Enter",
+    onclick: () => act.submit({ do: toShow ? "show" : "deal" }),
+  }, toShow ? t("To the show") : t("Next deal"));
   return h("main.byhand",
     lazy.muggins?.(state, t, ui, act),
     h("div.above",
       // Another entry hides a number that is being typed until its next digit.
       typed && typedAt === state.version
-        ? typedSoFar(typed, t)
+        ? pointsIn(typed) > MAX_POINTS
+          ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
+          : h("p.typed", { "aria-hidden": "true" }, typed)
         : notices(state, t, ui, act, { leads: true }),
       // No badge shows which of partners deals.
       (sentences(state).length === 0 || hasPartners) && h("p.prompt", unbroken(whoDeals(state, t))),
       state.deal === 1 && !state.latest.correction && lazy.headStart?.(state, t, ui, act),
     ),
     ui.me.scorer && !isCalled && [
-      h("div.rows", state.scores.map((_, team) => teamRow(state, t, act, team))),
+      h("div.rows", state.scores.map((_, team) => {
+        const [name, players] = [teamName(state, t, team), playersOf(state, t, team)];
+        return h("div.row", { class: `row team-${team}`, role: "group", "aria-label": name },
+          pegMark(team),
+          h("span.who", { "aria-hidden": "true" },
+            h("b", { class: isLong(name) ? "long" : null }, name),
+            players.length > 1 && h("small", players.join(" · ")),
+          ),
+          QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
+        );
+      })),
       numberPad(t, act, {
         label: t("Points"), typed, takesBack: true,
         onType: (text) => act.editEntry({ typed: text, typedAt: state.version }),
@@ -48,19 +65,6 @@ const typedNumber = (typed, t, onType) => (typed && {
   name: t("Undo: {n}, not pegged yet", { n: typed }),
   drop: () => onType(""),
 });
-
-function teamRow(state, t, act, team) {
-  const name = teamName(state, t, team);
-  const players = playersOf(state, t, team);
-  return h("div.row", { class: `row team-${team}`, role: "group", "aria-label": name },
-    pegMark(team),
-    h("span.who", { "aria-hidden": "true" },
-      h("b", { class: isLong(name) ? "long" : null }, name),
-      players.length > 1 && h("small", players.join(" · ")),
-    ),
-    QUICK.map((n) => pegKey(state, t, act, team, n, `+${n}`)),
-  );
-}
 
 function pegKey(state, t, act, team, n, text, kind = "peg-it") {
   const name = givingText(state, t, team, signedPoints(n));
@@ -84,25 +88,10 @@ function whyNot(points, t) {
   return points > MAX_POINTS ? t("no hand has more than 29; for more, tap a score") : null;
 }
 
-const typedSoFar = (typed, t) => pointsIn(typed) > MAX_POINTS
-  ? h("p.prompt", capitalised(`${whyNot(pointsIn(typed), t)}.`))
-  : h("p.typed", { "aria-hidden": "true" }, typed);
-
-const givers = (state, t, { entry: { typed } }, act) => h("div.givers", state.scores.map((_, team) =>
-  pegKey(state, t, act, team, pointsIn(typed), givingText(state, t, team, typed), "give")));
-
 function givingText(state, t, team, typed) {
   const name = recipientName(state, t, team);
   if (!typed.startsWith(MINUS)) return t("Peg {n} for {team}", { n: typed || "…", team: name });
   return t("Take {n} back from {team}", { n: typed.slice(1) || "…", team: name });
-}
-
-function nextStepButton(state, t, act) {
-  const toShow = enteredIn(state) === "hands";
-  return h("button.prime", {
-    "data-key": "way-on", "aria-keyshortcuts": "Enter",
-    onclick: () => act.submit({ do: toShow ? "show" : "deal" }),
-  }, toShow ? t("To the show") : t("Next deal"));
 }
 
 export function pointsView(state, t, ui, act) {
@@ -111,12 +100,9 @@ export function pointsView(state, t, ui, act) {
   const peg = async (points) =>
     (await act.submit({ do: "peg", team, points, ...(reason && { reason }) })) && act.open(null);
   const onType = (text) => change({ typed: text });
-  return h("main.scroll",
-    sheetTitle(t("Add points")),
-    h("div.chips", { role: "group", "aria-label": t("Team") },
-      state.scores.map((_, one) =>
-        chip(teamName(state, t, one), one === team, () => change({ team: one }))),
-    ),
+  return sheet("main.scroll", t("Add points"),
+    h("div.chips", { role: "group", "aria-label": t("Team") }, state.scores.map((_, one) =>
+      chip(teamName(state, t, one), one === team, () => change({ team: one })))),
     team === null ? h("p.prompt", t("Points for which team?")) : [
       state.rules.captain && state.rules.teams[team].length > 1 &&
         h("p.about", t("★ {name} is the captain, who alone counts and calls for the team.",

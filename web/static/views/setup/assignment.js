@@ -10,20 +10,13 @@ export function assignmentView(state, t, ui, act, mode = modeIn(ui.setup)) {
   const { round: n, table, start } = assignment;
   return h("section.callout.assignment", { "data-key": "assignment", "aria-label": t("Your match") },
     h("h2", t("Round {n} · table {table}", { n, table })),
-    start ? offer(start, mode, t, ui, act) : h("p", t("This table sits this round out.")),
+    !start ? h("p", t("This table sits this round out.")) : [
+      h("p.players", start.players.join(" · ")),
+      h("p.about", [ui.rulebook?.rules[start.rules]?.title, start.options?.target].filter(Boolean).join(" · ")),
+      ui.me.scorer && h("button.prime.wide", {
+        "data-key": "begin-match", onclick: () => act.submitAndClose({ ...start, entry_mode: mode }),
+      }, t("Start this match")),
+      h("p.about", t("Not your names? The screen on the wall shows where you play.")),
+    ],
   );
-}
-
-const offer = (start, mode, t, ui, act) => [
-  h("p.players", start.players.join(" · ")),
-  h("p.about", [ui.rulebook?.rules[start.rules]?.title, start.options?.target].filter(Boolean).join(" · ")),
-  ui.me.scorer &&
-    h("button.prime.wide", { "data-key": "begin-match", onclick: () => begin(start, mode, act) },
-      t("Start this match"),
-    ),
-  h("p.about", t("Not your names? The screen on the wall shows where you play.")),
-];
-
-async function begin(start, mode, act) {
-  if (await act.submit({ ...start, entry_mode: mode })) act.set({ sheet: null });
 }

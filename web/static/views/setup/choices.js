@@ -52,7 +52,9 @@ export const extraFolds = (t, ui, act, row) => [
     ui.setup.counting === "muggins" && optionField(t, ui, act, row, "overcount")),
   headStarts(t, ui, act, row),
   fold("options", t("Options"), changedText(t, ui, row) ?? t("As usual"), [
-    row.captain && row.teams.map((seats, team) => captainField(t, ui, act, seats, team)),
+    row.captain && row.teams.map((seats, team) => field(t("Captain: {names}", { names: teamNames(t, ui, seats) }),
+      select(seats.map((seat) => [String(seat), seatName(t, ui, seat)]), String(ui.setup.captains[team] ?? seats[0]),
+        (seat) => act.editSetup({ captains: Object.assign([...ui.setup.captains], { [team]: Number(seat) }) })))),
     ui.setup.entered !== "points" && field(t("Muggins"), yesNo(t, ui.setup.counting === "muggins", (isOn) =>
       act.editSetup(withCounting(isOn ? "muggins" : "players", ui.setup.options)))),
     ARGUED.map((name) => ruleField(t, ui, act, row, name, true)),
@@ -60,7 +62,11 @@ export const extraFolds = (t, ui, act, row) => [
       h("summary", t("All rules")),
       row.target_by_team.length > 0
         ? row.target_by_team.map((_, team) => goalField(t, ui, act, row, team))
-        : lengthField(t, ui, act, row),
+        : field(t("Another length"), numberField(
+          row.lengths.includes(valueOf(ui, row, "target")) ? null : valueOf(ui, row, "target"),
+          setOption(ui, act, "target"),
+          { ...optionNamed(ui, "target"), usual: row.target },
+        )),
       houseRuleFields(t, ui, act, row),
     ),
   ]),
@@ -108,16 +114,6 @@ function gameFold(t, ui, act, row) {
   ]);
 }
 
-function lengthField(t, ui, act, row) {
-  const now = ui.setup.options.target ?? row.target;
-  const { low, high } = optionNamed(ui, "target");
-  return field(t("Another length"),
-    numberField(row.lengths.includes(now) ? null : now, setOption(ui, act, "target"), {
-      low, high, usual: row.target,
-    }),
-  );
-}
-
 /** The rules that people argue about, beside muggins; all others are behind *All rules*. */
 const ARGUED = ["skunks", "crib_flush", "heels"];
 
@@ -134,15 +130,18 @@ function changedText(t, { setup, rulebook }, row) {
 const teamNames = (t, ui, seats) => seats.map((seat) => seatName(t, ui, seat)).join(" · ");
 
 function headStarts(t, ui, act, row) {
+  const scores = row.teams.map((_, team) => ui.setup.scores[team] ?? null);
   const given = row.teams
-    .map((seats, team) => [teamNames(t, ui, seats), ui.setup.scores[team]])
+    .map((seats, team) => [teamNames(t, ui, seats), scores[team]])
     .filter(([, points]) => points)
     .map(([names, points]) => `${names} ${points}`);
   return fold("head-start", t("Head start"), given.join(", ") || t("None"), [
     h("p.about",
       t("Points to start with, for a child or a beginner. Each next game offers the same again."),
     ),
-    row.teams.map((_, team) => headStart(t, ui, act, row, team)),
+    row.teams.map((seats, team) => field(t("Head start: {name}", { name: teamNames(t, ui, seats) }),
+      numberField(scores[team], (points) => act.editSetup({ scores: scores.with(team, points) }),
+        { low: 0, high: goalsOf(ui, row)[team] - 1, usual: 0 }))),
   ]);
 }
 
@@ -153,52 +152,25 @@ export function tooMuch(t, ui, row) {
     t("A head start in a game to {target} can be at most {most}.", { target, most: target - 1 });
 }
 
-function headStart(t, ui, act, row, team) {
-  const give = (points) => {
-    const scores = row.teams.map((_, other) => ui.setup.scores[other] ?? null);
-    scores[team] = points;
-    act.editSetup({ scores });
-  };
-  const high = goalsOf(ui, row)[team] - 1;
-  return field(t("Head start: {name}", { name: teamNames(t, ui, row.teams[team]) }),
-    numberField(ui.setup.scores[team] ?? null, give, { low: 0, high, usual: 0 }),
-  );
-}
-
 const goalsOf = ({ setup: { options } }, row) =>
   options.target_by_team ??
   (row.target_by_team.length ? row.target_by_team : row.teams.map(() => options.target ?? row.target));
 
-/** The targets, if teams have different ones. */
 function goalField(t, ui, act, row, team) {
-  const { low, high } = optionNamed(ui, "target");
   const usual = row.target_by_team[team];
   const give = (points) => {
     const goals = goalsOf(ui, row).map((goal, other) => (other === team ? points ?? usual : goal));
     act.editSetup({ options: { ...ui.setup.options, target_by_team: goals } });
   };
   return field(t("Points to win: {names}", { names: teamNames(t, ui, row.teams[team]) }),
-    numberField(goalsOf(ui, row)[team], give, { low, high, usual }),
+    numberField(goalsOf(ui, row)[team], give, { ...optionNamed(ui, "target"), usual }),
   );
 }
 
-function captainField(t, ui, act, seats, team) {
-  const choose = (seat) => {
-    const captains = [...ui.setup.captains];
-    captains[team] = Number(seat);
-    act.editSetup({ captains });
-  };
-  return field(t("Captain: {names}", { names: teamNames(t, ui, seats) }),
-    select(seats.map((seat) => [String(seat), seatName(t, ui, seat)]),
-      String(ui.setup.captains[team] ?? seats[0]),
-      choose,
-    ),
-  );
-}
-
-// Asked elsewhere: who counts, how partners are found, length of game and match; the first dealer of the
-// next game is one question.
+// Asked elsewhere; and the first dealer of the next game, which belongs to another question.
 const ELSEWHERE = ["muggins", "teams_by", "next_game_dealer", "target", "target_by_team", "best_of"];
+
+const isSkunked = ({ options }, row) => (options.wins ?? row.wins) === "high";
 
 /** When an option applies; others always do. With muggins, too high a claim is asked for beside it. */
 const MEANINGFUL = {
@@ -211,10 +183,6 @@ const MEANINGFUL = {
   heels_at_end: ({ options }, row) => (options.heels ?? row.heels) > 0,
   captain: (_, row) => row.teams.length < row.players,
 };
-
-function isSkunked({ options }, row) {
-  return (options.wins ?? row.wins) === "high";
-}
 
 const isAskedHere = (name, setup, row) =>
   !ELSEWHERE.includes(name) && (MEANINGFUL[name]?.(setup, row) ?? true);
@@ -250,7 +218,13 @@ function houseRuleFields(t, ui, act, row) {
 const ruleField = (t, ui, act, row, name, isExplained = false) =>
   isAskedHere(name, ui.setup, row) && optionField(t, ui, act, row, name, isExplained);
 
-const FIELDS = { whole: wholeField, one_of: choiceField, truth: truthField, skunks: skunksField };
+const FIELDS = {
+  whole: (t, ui, row, { name, low, high }, choose) =>
+    numberField(valueOf(ui, row, name), choose, { low, high, usual: row[name] }),
+  one_of: choiceField,
+  truth: (t, ui, row, { name }, choose) => yesNo(t, valueOf(ui, row, name), choose),
+  skunks: skunksField,
+};
 
 function optionField(t, ui, act, row, name, isExplained = true) {
   const option = optionNamed(ui, name);
@@ -262,20 +236,11 @@ const optionNamed = (ui, name) => ui.rulebook.options.find((option) => option.na
 
 const valueOf = ({ setup: { options } }, row, name) => options[name] ?? row[name];
 
-/** Options that are reset when another one changes. */
-const RESETS = {
-  game: { skunks: undefined },
-  target: { skunks: undefined },
-};
-
+/** Skunk lines follow from the target and the value of a win. */
 const setOption = (ui, act, name) => (value) => {
-  const options = { ...ui.setup.options, ...RESETS[name], [name]: value ?? undefined };
-  act.editSetup({ options });
+  const resets = ["game", "target"].includes(name) && { skunks: undefined };
+  act.editSetup({ options: { ...ui.setup.options, ...resets, [name]: value ?? undefined } });
 };
-
-function wholeField(t, ui, row, { name, low, high }, choose) {
-  return numberField(valueOf(ui, row, name), choose, { low, high, usual: row[name] });
-}
 
 function choiceField(t, ui, row, { name, values }, choose) {
   const fitting = values.filter(({ rules }) => !rules || rules.includes(ui.setup.rules));
@@ -287,10 +252,6 @@ function choiceField(t, ui, row, { name, values }, choose) {
   return select(fitting.map((one) => [String(one.value), titleOf(one)]),
     String(valueOf(ui, row, name) ?? fitting[0].value),
     (text) => choose(fitting.find(({ value }) => String(value) === text).value));
-}
-
-function truthField(t, ui, row, { name }, choose) {
-  return yesNo(t, valueOf(ui, row, name), choose);
 }
 
 const yesNo = (t, value, choose) =>
@@ -305,17 +266,13 @@ function skunksField(t, ui, row, option, choose) {
     : [[[half, double]]];
   const usual = [null, [], ...lines];
   const chosen = JSON.stringify(ui.setup.options.skunks ?? null);
-  const lists = usual.some((list) => JSON.stringify(list) === chosen)
-    ? usual
-    : [...usual, JSON.parse(chosen)];
   const counting = { best_of: valueOf(ui, row, "best_of"), game };
   const isUsual = target === row.target && game === row.game;
   const text = (list) => list === null
-    ? [isUsual && skunkLines(row.skunks, counting, t), t("as the rules say")]
-      .filter(Boolean).join(", ")
+    ? [isUsual && skunkLines(row.skunks, counting, t), t("as the rules say")].filter(Boolean).join(", ")
     : skunkLines(list, counting, t);
-  return select(lists.map((list) => [JSON.stringify(list), text(list)]),
-    chosen,
-    (list) => choose(JSON.parse(list)),
-  );
+  // A chosen list that is none of the usual ones comes last.
+  const lists = new Set([...usual.map((list) => JSON.stringify(list)), chosen]);
+  return select([...lists].map((list) => [list, text(JSON.parse(list))]), chosen,
+    (list) => choose(JSON.parse(list)));
 }

@@ -32,45 +32,33 @@ export const dealFolds = (t, ui, act, row) => [
 
 function seatField(t, ui, act, row, seat) {
   const label = t("Player\u00a0{n}", { n: seat + 1 });
-  const name = ui.setup.names[seat] ?? "";
+  const { names, moving } = ui.setup;
+  const name = names[seat] ?? "";
+  const isOwn = ownName(ui) === name.trim();
   return h("div", { class: `place team-${teamOf({ rules: row }, seat)}`, "data-key": `place-${seat}` },
     pegMark(teamOf({ rules: row }, seat)),
-    textField(name, (typed) => act.editSetup(withName(ui, seat, typed)), {
+    // A mark follows a name that is typed on.
+    textField(name, (typed) => act.editSetup({
+      names: Object.assign([...names], { [seat]: typed }), ...(ui.setup.own && isOwn && { own: typed.trim() }),
+    }), {
       placeholder: label, "aria-label": label, autocapitalize: "words", ...goesOn,
     }),
-    name.trim() && ownMark(t, ui, act, name.trim()),
+    name.trim() && h("button.move.own", {
+      "aria-pressed": isOwn,
+      "aria-label": t("{name}’s phone", { name: name.trim() }),
+      onclick: () => act.editSetup({ own: isOwn ? "" : name.trim() }),
+    }, isOwn ? t("this phone") : icon("M8 3h8v18H8zM11 18h2")),
     row.players > 2 && h("button.move", {
-      "aria-pressed": ui.setup.moving === seat,
+      "aria-pressed": moving === seat,
       "aria-label": t("Swap seats: {name}", { name: seatName(t, ui, seat) }),
-      onclick: () => act.editSetup(withSeatMoved(ui, row, seat)),
+      onclick: () => act.editSetup(moving === null
+        ? { moving: seat }
+        : { ...swapSeats(ui.setup, row, moving, seat), moving: null }),
     }, "⇄"),
   );
 }
 
-function ownMark(t, ui, act, name) {
-  const isOwn = ownName(ui) === name;
-  return h("button.move.own", {
-    "aria-pressed": isOwn,
-    "aria-label": t("{name}’s phone", { name }),
-    onclick: () => act.editSetup({ own: isOwn ? "" : name }),
-  }, isOwn ? t("this phone") : icon("M8 3h8v18H8zM11 18h2"));
-}
-
-/** A mark follows a name that is typed on. */
-function withName({ setup }, seat, name) {
-  const names = [...setup.names];
-  const isOwn = setup.own && setup.own === names[seat]?.trim();
-  names[seat] = name;
-  return { names, ...(isOwn && { own: name.trim() }) };
-}
-
-function withSeatMoved({ setup }, row, seat) {
-  if (setup.moving === null) return { moving: seat };
-  return { ...swapSeats(setup, row, setup.moving, seat), moving: null };
-}
-
-/** Names of earlier players who are not seated: for the place being moved, else the first free one, else
- * the last. */
+/** Earlier players who are not seated: for the place being moved, else the first free one, else the last. */
 function suggestions(state, t, ui, act, row) {
   const { names, moving } = ui.setup;
   const others = namesWithoutPlace(state, ui, row);
@@ -80,7 +68,12 @@ function suggestions(state, t, ui, act, row) {
   return h("div.chips", { role: "group", "aria-label": t("Earlier names") },
     others.map((name) => h("button.chip", {
         "data-key": name,
-        onclick: () => act.editSetup({ names: withGuest(ui, row, seat, name), moving: null }),
+        onclick: () => {
+          // The previous occupant is offered in turn.
+          const waiting = [names[seat], ...names.slice(row.players)].filter((one) => one && !isAlike(one, name));
+          const seated = seatsOf(row).map((one) => (one === seat ? name : names[one] ?? ""));
+          act.editSetup({ names: [...seated, ...waiting], moving: null });
+        },
       },
       name,
     )),
@@ -99,30 +92,20 @@ function namesWithoutPlace({ names: joined = [] }, { setup: { names, known } }, 
     .slice(0, 8);
 }
 
-/** The previous occupant is offered in turn. */
-function withGuest({ setup: { names } }, row, seat, guest) {
-  const waiting = [names[seat], ...names.slice(row.players)]
-    .filter((name) => name && !isAlike(name, guest));
-  return [...seatsOf(row).map((one) => (one === seat ? guest : names[one] ?? "")), ...waiting];
-}
-
 function partnerFold(t, ui, act, row) {
-  const choices = [
-    { value: "seating", title: t("As we sit"), about: t("Partners sit face to face.") },
-    {
-      value: "draw", title: t("We draw for it"),
-      about: t("Everyone draws: the two lowest play together, and the lowest deals."),
-    },
-  ];
+  const seating = { value: "seating", title: t("As we sit"), about: t("Partners sit face to face.") };
+  const draw = {
+    value: "draw", title: t("We draw for it"),
+    about: t("Everyone draws: the two lowest play together, and the lowest deals."),
+  };
   const choose = (teams_by) =>
     act.editSetup({ options: { ...ui.setup.options, teams_by }, dealer: "" });
-  const [seating, draw] = choices;
   const now = isDrawn(ui, row) ? draw : seating;
   return fold("partnership", t("Partners"), now.title, [
     cardChoice("partners",
-      h("span.unseen", t("Partners")), mayDraw(ui) ? choices : [seating], now.value, choose,
+      h("span.unseen", t("Partners")), mayDraw(ui) ? [seating, draw] : [seating], now.value, choose,
     ),
-    h("button.second.wide", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row, t)) },
+    h("button.second.wide", { onclick: () => act.editSetup(shuffleSeats(ui.setup, row)) },
       t("Random partners"),
     ),
   ]);
@@ -144,6 +127,8 @@ function dealerFold(t, ui, act, row) {
 export function drawView(state, t, ui, act, lazy) {
   if (state.asks === "dealer") return dealerView(state, t, ui, act);
   const drawer = ui.entry.seat ?? state.drawing[0];
+  const round = Math.max(...state.drawn.map((cards) => cards.length));
+  const thisRound = state.drawn.flatMap((cards) => cards.slice(round - 1, round));
   return h("main",
     h("div.above",
       notices(state, t, ui, act),
@@ -155,16 +140,11 @@ export function drawView(state, t, ui, act, lazy) {
     ),
     ui.me.scorer &&
       pad(t, ui, act, {
-        barred: (card) => whyImpossible(card, thisRound(state), t),
+        barred: (card) => whyImpossible(card, thisRound, t),
         onPick: (card) => act.submit({ do: "draw", seat: drawer, card }),
         keys: [undoKey(state, t, act)],
       }),
   );
-}
-
-function thisRound(state) {
-  const round = Math.max(...state.drawn.map((cards) => cards.length));
-  return state.drawn.flatMap((cards) => cards.slice(round - 1, round));
 }
 
 function drawerChip(state, t, ui, act, seat, on) {

@@ -35,9 +35,11 @@ export function install(store, act) {
 const isHome = (state, { me, sheet }) => Boolean(state) && me.scorer && !sheet &&
   !state.live.assignment && (state.phase === "idle" || isLongOver(state));
 
+const savedFamilies = (ui) => familiesOf(ui).filter(({ start }) => ui.rulebook?.rules[start.rules]);
+
 /** The last match's players, then the other families saved at the table. */
 function families({ rules, players }, ui) {
-  const saved = familiesOf(ui).filter(({ start }) => ui.rulebook?.rules[start.rules]);
+  const saved = savedFamilies(ui);
   const last = saved.find(({ start }) => start.rules === rules?.key && String(start.players) === String(players));
   const seated = rules && { name: last?.name ?? "", start: { rules: rules.key, players }, isSeated: true };
   return [seated, ...saved.filter((family) => family !== last)].filter(Boolean);
@@ -49,7 +51,14 @@ function shownFamily(state, ui) {
 }
 
 function setupView(state, t, ui, act) {
-  if (!ui.me.scorer) return idleView(state, t, ui, act);
+  if (!ui.me.scorer) {
+    return h("main.nobody",
+      assignmentView(state, t, ui, act),
+      picture(),
+      h("h2", t("No game yet")),
+      h("p", t("It will show up here as soon as one starts.")),
+    );
+  }
   if (!ui.rulebook) return loading(t);
   const family = isHome(state, ui) && shownFamily(state, ui);
   return family ? homeView(state, t, ui, act, family) : formView(state, t, ui, act);
@@ -86,11 +95,15 @@ const picture = () => h("img.picture", { src: "/board.svg", alt: "", width: 366,
 
 function formView(state, t, ui, act) {
   const row = ui.rulebook.rules[ui.setup.rules];
+  const saved = savedFamilies(ui);
   return h("main.scroll.form.setup",
     assignmentView(state, t, ui, act),
     ui.sheet !== "setup" && picture(),
     h("h2.unseen", { tabindex: -1 }, t("A new match")),
-    familyChips(t, ui, act),
+    saved.length > 0 && h("div.chips.families", { role: "group", "aria-label": t("Families") },
+      saved.map((family) =>
+        chip(family.name, ui.setup.family === family.name, () => seatFamily(ui, act, family))),
+    ),
     playersField(t, ui, act, row),
     seatFields(state, t, ui, act, row),
     h("details.all", { "data-key": "all" },
@@ -102,15 +115,6 @@ function formView(state, t, ui, act) {
       ),
     ),
     startBar(t, ui, act, row),
-  );
-}
-
-/** One tap seats everyone of a family in their usual places. */
-function familyChips(t, ui, act) {
-  const saved = familiesOf(ui).filter(({ start }) => ui.rulebook.rules[start.rules]);
-  return saved.length > 0 && h("div.chips.families", { role: "group", "aria-label": t("Families") },
-    saved.map((family) =>
-      chip(family.name, ui.setup.family === family.name, () => seatFamily(ui, act, family))),
   );
 }
 
@@ -150,8 +154,11 @@ function startBar(t, ui, act, row) {
   const over = tooMuch(t, ui, row);
   const start = () => {
     if (twice > 0) retype(document.querySelector(`[data-key=place-${twice}] input`));
-    else if (over) openFault();
-    else act.startMatch(startAction(ui.setup, row));
+    else if (over) {
+      const wrong = document.querySelector(".fold :invalid");
+      for (let part = wrong.closest("details"); part; part = part.parentNode.closest("details")) part.open = true;
+      retype(wrong);
+    } else act.startMatch(startAction(ui.setup, row));
   };
   return h("div.bar",
     h("p", { role: "status" },
@@ -160,20 +167,7 @@ function startBar(t, ui, act, row) {
   );
 }
 
-function openFault() {
-  const wrong = document.querySelector(".fold :invalid");
-  for (let part = wrong.closest("details"); part; part = part.parentNode.closest("details")) part.open = true;
-  retype(wrong);
-}
-
 function retype(field) {
   field.focus();
   field.select();
 }
-
-const idleView = (state, t, ui, act) => h("main.nobody",
-  assignmentView(state, t, ui, act),
-  picture(),
-  h("h2", t("No game yet")),
-  h("p", t("It will show up here as soon as one starts.")),
-);

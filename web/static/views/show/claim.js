@@ -50,10 +50,16 @@ export function claimForm(state, t, ui, act) {
   if (state.counting.size === 0) return null;
   const counts = playersCount(state);
   const question = counts && questionNow(state, t, ui, act);
-  const chips = !question && (!counts || isWithoutSuits(state, ui)) &&
-    suitChips(state, t, { ...visibleCards(state, ui), said: ui.entry, onSay: act.editEntry });
-  return (counts || chips) && h("section.claim", { "data-key": "claim" },
-    chips,
+  const { flush, nobs } = ui.entry;
+  const { cards, ...visible } = visibleCards(state, ui);
+  const possible = suitClaims(cards, { ...visible, starter: state.starter, rules: state.rules });
+  const chips = question || (counts && !isWithoutSuits(state, ui)) ? [] : [
+    ...possible.flushes.map((n) =>
+      chip(t("Flush of {n}", { n }), flush === n, (on) => act.editEntry({ flush: on ? n : 0 }))),
+    ...(possible.nobs ? [chip(t("Nobs"), Boolean(nobs), (on) => act.editEntry({ nobs: on || null }))] : []),
+  ];
+  return (counts || chips.length > 0) && h("section.claim", { "data-key": "claim" },
+    chips.length > 0 && h("div.chips", chips),
     question || (counts && numberPad(t, act, {
       label: askedToCount(state, t), typed: asTyped(ui.entry.claim),
       most: maxCount(state.rules),
@@ -118,19 +124,26 @@ export function countButton(state, t, ui, act) {
     return h("button.second", { "data-key": "without-suits", onclick: never },
       t("We don’t enter suits"), h("small", t("no flush, no nobs")));
   }
+  const name = state.rules.captain ? speakerName(state, t, team) : playerName(state, t, seat);
   const mustWait = claim !== null && closedCallers(state).length > 0;
   if (mustWait && hurries) return null;
   const onShow = () => {
     const open = missed ? notAsked(openFor(), missed, state.counting) : openFor();
     return open.length ? act.editEntry({ asks: open }) : showMe();
   };
+  const { muggins, exact_finish: isExact, undercount, overcount } = state.rules;
+  // If the true count is pegged whatever the claim, claiming is optional.
+  const isOptional = !muggins && !isExact && undercount !== "lost" && overcount === "corrected";
   return [
-    claim === null && nothingHangsOnClaims(state) &&
+    claim === null && isOptional &&
       h("button.second", { "data-key": "show-me", onclick: onShow }, t("Show me")),
     primeKey(team, {
       disabled: claim === null,
       onclick: mustWait ? () => act.editEntry({ hurries: true }) : enter,
-    }, claimText(state, t, team, claim)),
+    }, claim === null ? askedToCount(state, t)
+      // Without muggins the true count is pegged, whatever the claim.
+      : state.rules.muggins ? t("Peg {n} for {team}", { n: claim, team: recipientName(state, t, team) })
+        : t("{name} says {n}", { name, n: claim })),
   ];
 }
 
@@ -138,22 +151,9 @@ export function countButton(state, t, ui, act) {
 const closedCallers = (state) =>
   (state.rules.muggins_until === "next_count" ? callersElsewhere(state) : []);
 
-/** True if the true count is pegged whatever the claim, so that claiming is optional. */
-const nothingHangsOnClaims = ({ rules }) => !rules.muggins && !rules.exact_finish &&
-  rules.undercount !== "lost" && rules.overcount === "corrected";
-
 const primeKey = (team, props, text) => h("button.prime", {
   class: `prime team-${team}`, "data-key": "count", "aria-keyshortcuts": "Enter", ...props,
 }, unbroken(text));
-
-/** The button's text; without muggins the true count is pegged, whatever the claim. */
-function claimText(state, t, team, claim) {
-  if (claim === null) return askedToCount(state, t);
-  const name = state.rules.captain ? speakerName(state, t, team) : playerName(state, t, state.counting.seat);
-  return state.rules.muggins
-    ? t("Peg {n} for {team}", { n: claim, team: recipientName(state, t, team) })
-    : t("{name} says {n}", { name, n: claim });
-}
 
 function countAction(state, ui, { flush, nobs, claim = null }) {
   const { of, seat } = state.counting;
@@ -178,30 +178,17 @@ export function openAnswers({ rules, starter }, { cards, seen, crib, points }, s
   ];
 }
 
-/** Calls onAnswer({flush, nobs}). */
 export function suitQuestion(t, { points, answers, onAnswer }) {
-  const [flush, nobs] = [answers.some((one) => one.flush), answers.some((one) => one.nobs)];
-  const nameOf = ({ flush: n }) => (n ? t("Flush of {n}", { n }) : t("Nobs"));
-  return question("suits", questionOf(t, points, flush, nobs), [
+  const [flush, nobs, n] = [answers.some((one) => one.flush), answers.some((one) => one.nobs), points];
+  const asked = flush && nobs ? [t("With a flush or nobs?"), t("Does that {n} include a flush or nobs?", { n })]
+    : flush ? [t("With a flush?"), t("Does that {n} include a flush?", { n })]
+      : [t("With nobs?"), t("Does that {n} include nobs?", { n })];
+  const nameOf = ({ flush: size }) => (size ? t("Flush of {n}", { n: size }) : t("Nobs"));
+  return question("suits", asked[n === null ? 0 : 1], [
     ["suits-no", capitalised(t("no")), () => onAnswer(NOTHING)],
     ...answers.map((said) => [`suits-${said.flush || "nobs"}`,
       answers.length > 1 ? nameOf(said) : capitalised(t("yes")), () => onAnswer(said)]),
   ]);
-}
-
-function questionOf(t, n, flush, nobs) {
-  if (flush && nobs) return n === null ? t("With a flush or nobs?") : t("Does that {n} include a flush or nobs?", { n });
-  if (flush) return n === null ? t("With a flush?") : t("Does that {n} include a flush?", { n });
-  return n === null ? t("With nobs?") : t("Does that {n} include nobs?", { n });
-}
-
-/** Chips for flush and nobs that are possible with *cards*; calls onSay({flush}) or onSay({nobs}). */
-function suitChips({ starter, rules }, t, { cards, seen, crib, said, onSay }) {
-  const open = suitClaims(cards, { starter, seen, crib, rules });
-  const chips = open.flushes.map((size) =>
-    chip(t("Flush of {n}", { n: size }), said.flush === size, (on) => onSay({ flush: on ? size : 0 })));
-  if (open.nobs) chips.push(chip(t("Nobs"), Boolean(said.nobs), (on) => onSay({ nobs: on || null })));
-  return chips.length > 0 && h("div.chips", chips);
 }
 
 /** The moment with a pending request; a second tap is ignored. */
@@ -243,8 +230,7 @@ const askedSoFar = (missed, asks) => [...new Set([...(missed?.asked ?? []), ...(
 
 const matterOf = ({ flush }) => (flush ? "flush" : "nobs");
 
-/** The *open* answers compatible with the suit claims and not *asked* yet: with nobs a flush must include
- * the starter, and a flush settles nobs. */
+/** The *open* answers not *asked* yet: with nobs a flush must include the starter, and a flush settles nobs. */
 const notAsked = (open, { asked: before, flush, nobs }, { size }) => open.filter((one) =>
   !before.includes(matterOf(one)) && !flush && (!nobs || one.flush > size));
 
@@ -260,11 +246,9 @@ function decisive({ right, suits }, open, all) {
 /** The wrong claim, shown above its hand with a hint, on phones and walls. */
 export const notQuite = (state, t, missed) => h("p.verdict", {
   class: `verdict team-${teamOf(state, state.counting.seat)}`, "data-key": "not-quite", role: "status",
-}, t("{n}? Not quite.", { n: missed.claim }), " ", h("span", tryAgainText(t, missed.hint)));
-
-const tryAgainText = (t, hint) => ({
+}, t("{n}? Not quite.", { n: missed.claim }), " ", h("span", {
   more: t("There’s more. Try again?"),
   less: t("There’s less. Try again?"),
   less_without_flush: t("Without a flush, there’s less. Try again?"),
   less_without_flush_more_with: t("Without a flush, there’s less; with one, more. Try again?"),
-})[hint] ?? t("Try again?");
+}[missed.hint] ?? t("Try again?")));

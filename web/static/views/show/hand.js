@@ -15,7 +15,6 @@ const isBare = (card) => !parseCard(card).suit;
 /** The index of the card to be given a suit: the tapped one, else the first without; −1 if none is. */
 const suitPlace = ({ entry: { gives, place = null, cards } }) => (gives ? place ?? cards.findIndex(isBare) : -1);
 
-/** True if every card of the hand is known or typed. */
 const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
 
 /** True while cards are being typed or suits assigned. */
@@ -48,7 +47,13 @@ export function handView(state, t, ui, act, isNext = false) {
     h("h2",
       h("span.hand-name", unbroken(isNext ? nextName(state, t) : handName(state, t, state.counting.of))),
       " ", cardsDue(state, t, ui)),
-    ui.me.scorer && gaps === 0 && suitsButton(state, t, ui, act),
+    ui.me.scorer && gaps === 0 && !ui.entry.gives && state.counting.known.some(isBare) && h("button.text", {
+      "data-key": "give-suits",
+      onclick: () => act.editEntry({
+        ...NOTHING_SAID, again: true, gives: true, isBack: false,
+        cards: byRank([...state.counting.known, ...ui.entry.cards]),
+      }),
+    }, t("Give suits")),
     isNext
       ? gaps === 0 && h("div.minis", cards.map(({ card }) => cardFace(card, t, { kind: "mini" })))
       : h("div.cards.big",
@@ -111,7 +116,6 @@ export function typedLast(state, t, ui, act) {
   };
 }
 
-/** Announces the hand to be counted as the next one. */
 export const nextName = ({ counting: { of }, players }, t) =>
   of === "crib" ? t("Next: the crib") : t("Next: {name}", { name: playerName({ players }, t, of) });
 
@@ -121,16 +125,6 @@ function cardsDue(state, t, ui) {
   const n = cardsWanted(state, ui) - (ui.entry.cards.length || keypadCards(state).length);
   if (n > 0) return h("small", t("{n} card to enter|{n} cards to enter", { n }));
   return suitPlace(ui) >= 0 && h("small", t("Suit"));
-}
-
-/** Gives suits to the cards laid without. */
-function suitsButton({ counting: { known } }, t, { entry }, act) {
-  if (entry.gives || !known.some(isBare)) return null;
-  const cards = byRank([...known, ...entry.cards]);
-  return h("button.text", {
-    "data-key": "give-suits",
-    onclick: () => act.editEntry({ ...NOTHING_SAID, again: true, gives: true, isBack: false, cards }),
-  }, t("Give suits"));
 }
 
 /** The pad for missing cards, or for the suit of a card. */
@@ -152,7 +146,6 @@ export function handPad(state, t, ui, act) {
 /** Cards visible in other hands, and the starter. */
 const elsewhere = (state) => without(knownCards(state), state.counting.known);
 
-/** A row of suits for one card; *seen* are the cards elsewhere. */
 function suitPad(t, ui, act, seen, undo) {
   const { cards } = ui.entry;
   const place = suitPlace(ui);

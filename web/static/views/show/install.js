@@ -1,5 +1,4 @@
-// The show, muggins and the end of a game, loaded during the first cards, and what phones share at the
-// show: typed cards, a wrong claim, the current line of a count, and open muggins sheets.
+// The show, muggins and the end of a game, loaded during the first cards, and what phones share of them.
 
 import { put } from "../../core/api.js";
 import { capitalised } from "../../core/i18n.js";
@@ -14,18 +13,17 @@ import { agreeing, headStartNote, overView } from "./over.js";
 import { countedHands, goOn, showView, stillCounted } from "./show.js";
 import { confetti, finishedGame } from "./win.js";
 
-const VIEWS = {
-  show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
-  goOn, stillCounted, headStart: headStartNote, confetti,
-};
-
 /** The views of the show; the store holds the `finished` game. */
 export function install(store, act) {
   const { sync, takeOver } = shareCount(store, act);
   [
     finishedGame(store).sync, celebrateMoments(act.answer), followCalls(store, act), sync, shareSheets(store),
   ].forEach(store.subscribe);
-  return { views: VIEWS, actions: {
+  const views = {
+    show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
+    goOn, stillCounted, headStart: headStartNote, confetti,
+  };
+  return { views, actions: {
     takeOver, agree: agreeing(store), say: lessonNews(store, act.say),
     enterClaim: (...asked) => enterClaim(store, act, ...asked),
     // Limits what others see of the count of entry *version* to *line*; null lifts the limit.
@@ -84,13 +82,11 @@ function shareCount(store, act) {
     return store.hear(body);
   }
 
-  /** Continues here with cards typed on another phone. */
   const takeOver = () => isSending || send(textOf(store.ui.entry));
 
   return { sync, takeOver };
 }
 
-/** An effect that shares which muggins sheets are open here. */
 function shareSheets(store) {
   let shared = "[]";
   return () => {

@@ -17,7 +17,7 @@ const NO_CALL = { open: false, points: null, asksSuits: false };
 export function mugginsView(state, t, ui, act) {
   const open = openClaims(state);
   if (open.length === 0) return null;
-  const called = open.filter((window) => isOpened(ui, window));
+  const called = open.filter((window) => window.open_to.some((team) => callOf(ui, window, team).open));
   const seen = called.length ? called : open.slice(0, ui.entry.older ? undefined : 1);
   return h("section.windows", { class: isCalling(ui) ? "windows alone" : "windows", "aria-label": t("Muggins"), "data-key": "windows" },
     seen.map((window) => claimView(state, t, ui, act, window)),
@@ -28,11 +28,12 @@ export function mugginsView(state, t, ui, act) {
   );
 }
 
-/** Whose hand, the claim and calls on it, and its cards; beside them a button for each team, or to cancel a
- * call, above its points. */
+/** The claim and calls on it, and its cards; beside them a button for each team, or to cancel a call. */
 function claimView(state, t, ui, act, window) {
   const callers = ownTeamFirst(state, ui.me, window.open_to);
-  const calls = callers.filter((team) => isCalled(ui, window, team));
+  const own = state.players.indexOf(ui.me.player);
+  const isOwn = own >= 0 && teamOf(state, own) === window.team;
+  const calls = callers.filter((team) => callOf(ui, window, team).open);
   return [
     h("div.window", { "data-key": `window-${window.of}`, class: calls.length ? "window called" : "window" },
       h("p", unbroken(claimText(state, t, window)),
@@ -45,7 +46,13 @@ function claimView(state, t, ui, act, window) {
         ? calls.map((team) => h("button.second.cancel", {
           "data-key": "cancel", onclick: () => changeCall(ui, act, window, team)(NO_CALL),
         }, t("Cancel")))
-        : callers.map((team) => callKeyOf(state, t, ui, act, window, team))),
+        : callers.map((team) => h("button", {
+            // On the claimant's own phone it is less prominent.
+            class: `call team-${team}${isOwn ? " of-other" : ""}`,
+            "data-key": callKey(window.of, team),
+            "aria-label": t("{name} calls muggins", { name: speakerName(state, t, team) }),
+            onclick: () => changeCall(ui, act, window, team)({ open: true }),
+          }, t("Muggins"), h("small", unbroken(speakerName(state, t, team)))))),
     ),
     ui.me.scorer && calls.map((team) => callForm(state, t, ui, act, window, team)),
   ];
@@ -61,10 +68,6 @@ function claimText(state, t, { of, claim, flush, nobs, called }) {
   return [points, flush ? withFlush : t("with nobs")].join(", ");
 }
 
-const isCalled = (ui, { of }, team) => Boolean(ui.entry.calls[callKey(of, team)]?.open);
-
-const isOpened = (ui, window) => window.open_to.some((team) => isCalled(ui, window, team));
-
 const callOf = (ui, { of }, team) => ui.entry.calls[callKey(of, team)] ?? NO_CALL;
 
 const changeCall = (ui, act, window, team) => (changes) => act.editEntry({
@@ -74,22 +77,6 @@ const changeCall = (ui, act, window, team) => (changes) => act.editEntry({
   },
 });
 
-/** On the claimant's own phone the call button is less prominent. */
-function callKeyOf(state, t, ui, act, window, team) {
-  const name = speakerName(state, t, team);
-  const isOwn = state.players.includes(ui.me.player) &&
-    teamOf(state, state.players.indexOf(ui.me.player)) === window.team;
-  return h("button", {
-      class: `call team-${team}${isOwn ? " of-other" : ""}`,
-      "data-key": callKey(window.of, team),
-      "aria-label": t("{name} calls muggins", { name }),
-      onclick: () => changeCall(ui, act, window, team)({ open: true }),
-    },
-    t("Muggins"), h("small", unbroken(name)),
-  );
-}
-
-/** The missed points, and the button that takes them. */
 function callForm(state, t, ui, act, window, team) {
   const call = callOf(ui, window, team);
   const change = changeCall(ui, act, window, team);
@@ -159,7 +146,9 @@ export function followCalls(store, act) {
     before = state;
     if (!state) return;
     const { calls, older } = ui.entry;
-    const open = stillOpen(calls, state);
+    const isOpen = ([key, { claim }]) => state.windows.some((window) =>
+      claimOf(window) === claim && window.open_to.some((team) => callKey(window.of, team) === key));
+    const open = Object.fromEntries(Object.entries(calls).filter(isOpen));
     const gone = Object.keys(calls).filter((key) => !open[key]).map((key) => calls[key]);
     const folds = older && (openClaims(state).length < 2 || (was && calledSince(state, was).length > 0));
     if (gone.length || folds) set({ entry: { ...ui.entry, calls: open, older: older && !folds } });
@@ -168,18 +157,10 @@ export function followCalls(store, act) {
   };
 }
 
-function stillOpen(calls, { windows }) {
-  const isOpen = ([key, { claim }]) => windows.some((window) =>
-    claimOf(window) === claim && window.open_to.some((team) => callKey(window.of, team) === key));
-  return Object.fromEntries(Object.entries(calls).filter(isOpen));
-}
-
-/** The calls of muggins since *before*. */
 const calledSince = ({ record }, { version }) => record.filter(({ entry }) => entry > version)
   .flatMap(({ actions }) => actions).filter((action) => action.do === "muggins");
 
-/** Not reported after an undo or a correction, which explain themselves, nor when the game was given up, or
- * if the same team's call was made elsewhere. */
+/** Not after an undo or a correction, which explain themselves, if the game was given up or the call made elsewhere. */
 function isLate({ open, team }, state, before) {
   const { journal, latest, record, version } = state;
   if (!open || journal !== before.journal || version <= before.version) return false;

@@ -1,5 +1,4 @@
-// The end of the game: winner, margin, value, course of the game, and what comes next: another match, the
-// agreement on the result of a game of a night, or head starts given again.
+// The end of the game and what comes next: another match, the agreement on a night's result, head starts.
 
 import { post } from "../../core/api.js";
 import { h } from "../../core/dom.js";
@@ -14,10 +13,22 @@ import { countedHands, isLesson } from "./show.js";
 import { gameStory, resultText, skunkText, starWithPeg } from "./win.js";
 
 export const overView = (state, t, ui, act) => h("main.scroll.over",
-  hero(state, t),
+  h("section.hero", { "data-key": "hero" },
+    state.winner !== null && starWithPeg(state.winner),
+    h("h2.winner", unbroken(verdict(t, state.winner !== null && playersOf(state, t, state.winner), state.decided))),
+    state.winner !== null && h("p.result", resultText(state, t)),
+    skunkText(state) && h("p.skunk-line", skunkText(state)),
+    (state.game > 1 || state.rules.best_of > 1 || hasGamePoints(state)) &&
+      h("p.match", unbroken(matchText(state, t))),
+  ),
   agreementView(state, t, ui, act),
   assignmentView(state, t, ui, act, state.entry_mode),
-  notices(state, t, ui, act, { inLines: !isLesson(state), but: saidAbove(state) }),
+  // The skunk, and whether the game was called off or conceded, are said above.
+  notices(state, t, ui, act, { inLines: !isLesson(state), but: [
+    skunkText(state),
+    !state.latest.correction && ["abandon", "concede"].includes(state.record.at(-1)?.actions.at(-1)?.do) &&
+      state.record.at(-1).say,
+  ] }),
   isLesson(state) ? countedHands(state, t, ui, act) : foldedCounts(state, t),
   ui.finished && ui.sheet !== "replay" && [
     gameStory(ui.finished, t, playersCount(state)),
@@ -28,41 +39,20 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   ui.me.scorer &&
     state.winner === null &&
     h("p.about", t("Called off by mistake? Undo brings it back.")),
-  ending(state, t, ui, act),
-);
-
-/** The same people again, or others; neither in a night, where matches are assigned. */
-const ending = (state, t, ui, act) => h("div.ending",
-  ui.me.scorer && !state.live.assignment && h("button.prime", {
-    "data-key": "again", "aria-keyshortcuts": "Enter", disabled: !ui.rulebook,
-    onclick: () => playAgain(state, ui, act),
-  }, t("Play again")),
-  actionBar(state, t, ui, act, h("button.second",
-    { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
-    t("New players or rules"),
-  )),
-);
-
-/** The winner, in the colour of their pegs. */
-const hero = (state, t) => h("section.hero", { "data-key": "hero" },
-  state.winner !== null && starWithPeg(state.winner),
-  h("h2.winner",
-    unbroken(verdict(t, state.winner !== null && playersOf(state, t, state.winner), state.decided)),
+  // The same people again, or others; neither in a night, where matches are assigned.
+  h("div.ending",
+    ui.me.scorer && !state.live.assignment && h("button.prime", {
+      "data-key": "again", "aria-keyshortcuts": "Enter", disabled: !ui.rulebook,
+      onclick: () => playAgain(state, ui, act),
+    }, t("Play again")),
+    actionBar(state, t, ui, act, h("button.second",
+      { "data-key": "new-match", disabled: !ui.rulebook, onclick: () => act.open("setup") },
+      t("New players or rules"),
+    )),
   ),
-  state.winner !== null && h("p.result", resultText(state, t)),
-  skunkText(state) && h("p.skunk-line", skunkText(state)),
-  (state.game > 1 || state.rules.best_of > 1 || hasGamePoints(state)) && h("p.match", unbroken(matchText(state, t))),
 );
 
-/** The skunk, and whether the game was called off or conceded. */
-const saidAbove = (state) => [
-  skunkText(state),
-  !state.latest.correction && ["abandon", "concede"].includes(state.record.at(-1)?.actions.at(-1)?.do) &&
-    state.record.at(-1).say,
-];
-
-/** In later games of a match that began with a head start, while no team has other points; after an undo,
- * those not yet given. */
+/** In later games of a match that began with a head start, while no team has other points. */
 export function headStartNote(state, t, ui, act) {
   const starts = state.head_start;
   const given = starts
@@ -87,39 +77,28 @@ export function headStartNote(state, t, ui, act) {
 /** Hides the offer between two taps. */
 async function giveAll(act, given, began) {
   act.set({ headStartDeclined: began });
-  await giveEach(act, given);
+  for (const one of given) if (!(await act.submit(one))) break;
   act.set({ headStartDeclined: null });
 }
 
-async function giveEach(act, [first, ...others]) {
-  if ((await act.submit(first)) && others.length) await giveEach(act, others);
-}
-
-export function agreementView(state, t, ui, act) {
+function agreementView(state, t, ui, act) {
   const { assignment } = state.live;
   if (!assignment?.begun || !assignment.place || state.winner === null) return null;
+  const { asks, agreed = [], sent } = assignment;
+  const isAwaited = asks && !(agreed.length && agreed.every(Boolean));
   return h("section.callout.agreement", { "data-key": "agreement", "aria-label": t("The result") },
-    assignment.asks && h("p", t("Do you both agree with this result? Each player taps once.")),
-    assignment.asks && h("div.two", state.players.map((_, seat) => player(state, seat, t, ui, act))),
-    h("p.about", progress(assignment, t)),
+    asks && h("p", t("Do you both agree with this result? Each player taps once.")),
+    asks && h("div.two", state.players.map((_, seat) => {
+      const name = playerName(state, t, seat);
+      if (agreed[seat]) return h("p.right", t("{name} agrees ✓", { name }));
+      return ui.me.scorer && h("button.second", {
+        "data-key": `agree-${seat}`, onclick: () => act.agree(assignment.place, seat),
+      }, t("Agreed: {name}", { name }));
+    })),
+    h("p.about", sent ? t("The hub has the result.")
+      : isAwaited ? t("Something wrong? Undo or change it first.")
+        : t("The result goes to the hub as soon as it can be reached.")),
   );
-}
-
-function player({ players, live: { assignment } }, seat, t, ui, act) {
-  const name = playerName({ players }, t, seat);
-  if (assignment.agreed?.[seat]) return h("p.right", t("{name} agrees ✓", { name }));
-  return ui.me.scorer &&
-    h("button.second", { "data-key": `agree-${seat}`, onclick: () => act.agree(assignment.place, seat) },
-      t("Agreed: {name}", { name }),
-    );
-}
-
-function progress({ asks, agreed = [], sent }, t) {
-  if (sent) return t("The hub has the result.");
-  if (asks && !(agreed.length && agreed.every(Boolean))) {
-    return t("Something wrong? Undo or change it first.");
-  }
-  return t("The result goes to the hub as soon as it can be reached.");
 }
 
 /** A tap without an answer may be repeated: agreeing is idempotent. */

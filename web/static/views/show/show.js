@@ -3,22 +3,22 @@
 
 import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
-import { cardFace } from "../../game/cards.js";
 import { playersCount } from "../../game/match.js";
-import { isTeaching, isTheirs, isTypedElsewhere, lessonLine, placesOf } from "../../game/show.js";
+import { isTeaching, isTheirs, isTypedElsewhere, lessonLine } from "../../game/show.js";
 import { isLong, playerName, unbroken } from "../../game/teams.js";
 import { heldCount, nextLineIn, sharedLesson } from "../../game/timeline.js";
-import { byRank, countName, foldedCount, foldedCounts, scrollingLines, worth } from "../count_lines.js";
+import {
+  countName, countSoFar, foldedCount, foldedCounts, scrollingLines, sortedFaces, worth,
+} from "../count_lines.js";
 import { icon } from "../header.js";
-import { countNotices, notices, verdictOn, wrongClaim } from "../notices.js";
+import { asOfCount, countNotices, latestCount, notices, verdictOn, wrongClaim } from "../notices.js";
 import { actionBar } from "../play/pad.js";
 import { pileView } from "../play/play.js";
 import { claimForm, countButton, notQuite } from "./claim.js";
 import { handPad, handView, isTyping, nextName, typedLast } from "./hand.js";
 import { mugginsView } from "./muggins.js";
 
-/** Once the next hand is being typed, it is large, and the previous count is folded to one sentence. A
- * muggins call takes all the space. */
+/** Once the next hand is being typed, it is large, and the previous count one sentence. */
 export function showView(state, t, ui, act) {
   const onward = goOn(state, t, ui, act, nextName(state, t));
   const elsewhere = isTypedElsewhere(state, ui);
@@ -49,8 +49,7 @@ export function showView(state, t, ui, act) {
   );
 }
 
-/** The steps of the show and its progress; a finished step reopens its count. A hand that is stepped
- * through counts as current. */
+/** The steps of the show. A hand that is stepped through counts as current. */
 function steps(state, t, ui, act, isLookedAt) {
   const order = showOrder(state);
   const isTold = isLookedAt || nextLineIn(state, ui.age) !== null;
@@ -64,25 +63,20 @@ function steps(state, t, ui, act, isLookedAt) {
       h("span", { class: isLong(player) ? "long" : null }, player),
       kind === "passed" && h("small", " ", t("passed")),
     ];
-    const look = [kind, ui.entry.opened === of && "open", kind === "done" && !countOf(state, of) && "hidden"];
-    return h("li", { class: look.filter(Boolean).join(" "), "data-key": `step-${of}`, "aria-current": at === now ? "step" : null },
-      kind === "done" ? opener(state, t, ui, act, of, name) : name);
+    const isOpen = ui.entry.opened === of;
+    const tell = () => act.notify(t("This count stays hidden while muggins is open"),
+      ({ windows }) => windows.some((window) => window.of === of));
+    const look = [kind, isOpen && "open", kind === "done" && !countOf(state, of) && "hidden"];
+    return h("li", {
+        class: look.filter(Boolean).join(" "), "data-key": `step-${of}`, "aria-current": at === now ? "step" : null,
+      },
+      kind !== "done" ? name
+        : countOf(state, of) ? h("button",
+          { "aria-pressed": isOpen, onclick: () => act.editEntry({ opened: isOpen ? null : of }) }, name)
+          : h("button", { "aria-disabled": "true", onclick: tell }, name));
   }));
 }
 
-/** A hand's count opens once it is public. */
-function opener(state, t, ui, act, of, name) {
-  if (!countOf(state, of)) {
-    const tell = () => act.notify(t("This count stays hidden while muggins is open"),
-      ({ windows }) => windows.some((window) => window.of === of));
-    return h("button", { "aria-disabled": "true", onclick: tell }, name);
-  }
-  const isOpen = ui.entry.opened === of;
-  return h("button",
-    { "aria-pressed": isOpen, onclick: () => act.editEntry({ opened: isOpen ? null : of }) }, name);
-}
-
-/** The hands in show order, and the crib. */
 function showOrder({ players, dealer }) {
   const count = players.length;
   return [...players.map((_, step) => (dealer + 1 + step) % count), "crib"];
@@ -92,8 +86,7 @@ function showOrder({ players, dealer }) {
 const countEntries = ({ record }) =>
   record.filter(({ actions }) => actions.some((action) => action.do === "count"));
 
-/** The count of the hand *of* in this show, with its cards and the verdict on a wrong claim; null until it
- * is public. */
+/** The count of the hand *of* in this show, with the verdict on a wrong claim; null until it is public. */
 function countOf(state, of) {
   const [first] = countEntries(state);
   const told = first
@@ -171,16 +164,7 @@ export function goOn(state, t, ui, act, named) {
   ]);
 }
 
-/** *state* as of the hand still being shown: with its player's turn, and for a crib its dealer and deal
- * number. */
-export function stillCounted(state, ui) {
-  const count = ["show", "cut"].includes(state?.phase) && latestCount(state);
-  if (!count || !isExplained(state, ui)) return state;
-  const isOver = count.of === "crib" && state.phase === "cut";
-  return {
-    ...state, turn: count.seat, ...(isOver && { dealer: count.seat, deal: state.deal - 1 }),
-  };
-}
+export const stillCounted = (state, ui) => asOfCount(state, (now) => isExplained(now, ui));
 
 const openedCount = (state, ui) =>
   state.phase === "show" && ui.entry.opened !== null ? countOf(state, ui.entry.opened) : null;
@@ -188,8 +172,7 @@ const openedCount = (state, ui) =>
 /** True if a counted hand is reopened, whatever is typed of the next one. */
 const isOpened = (state, ui) => Boolean(openedCount(state, ui));
 
-/** The held pile of the play, a reopened hand, or the latest count. Of several counts, the one by this
- * entry is large. */
+/** The held pile of the play, a reopened hand, or the latest count; of several, the one by this entry. */
 export function countedHands(state, t, ui, act) {
   const held = heldCount(state, ui.elapsed);
   if (held) return pileView(held, t);
@@ -203,32 +186,21 @@ export function countedHands(state, t, ui, act) {
   ];
 }
 
-/** The count made by the latest entry, if any. */
-function latestCount({ latest }) {
-  const counts = countNotices(latest);
-  return counts.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? counts.at(-1);
-}
-
 function countedHand(state, t, ui, act, count, age) {
-  const { of, seat, total, lines, cards = [], starter = null } = count;
+  const { of, seat, lines, cards = [], starter = null } = count;
   const taught = lessonLine(state, ui, of);
-  const isComing = (line) =>
-    (taught === null ? line.at_ms > age : lines.indexOf(line) > taught);
-  const now = lines.filter((line) => !isComing(line)).at(-1);
-  const unfolding = lines.some(isComing);
-  const isGoing = now && (unfolding || taught !== null);
+  const { isUnfolding, total, lit, lookOf } = countSoFar(count, age, taught);
   const isPraised = state.latest.right && verdictOn(count, state) === state.latest.right;
   const entry = ui.me.scorer && act.correct ? entryOf(state, of) : null;
   const name = countName(state, t, of, seat);
   return h("section.callout.explained", {
       "data-key": `counted-${of}`,
-      class: unfolding ? "callout explained unfolding" : "callout explained",
+      class: isUnfolding ? "callout explained unfolding" : "callout explained",
     },
     h("div.cap",
-      h("h2", unbroken(name),
-        worth(unfolding ? (now?.total ?? 0) : total, !unfolding && isPraised && state.latest)),
+      h("h2", unbroken(name), worth(total, !isUnfolding && isPraised && state.latest)),
       // A picture would tell the truth of a claim that may still be called.
-      !unfolding && taught === null && cards.length > 0 && state.windows.length === 0 && h("button.text", {
+      !isUnfolding && taught === null && cards.length > 0 && state.windows.length === 0 && h("button.text", {
         "data-key": "picture", "aria-label": t("A picture to send"), title: t("A picture to send"),
         onclick: () => act.open("picture", { hand: { of, seat, total, lines, cards, starter } }),
       }, icon("M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4")),
@@ -236,18 +208,7 @@ function countedHand(state, t, ui, act, count, age) {
         { "data-key": "edit-cards", onclick: () => act.correct(entry, starter) }, t("Edit cards")),
     ),
     count.claimed && h("p.claim-told", count.claimed),
-    cards.length > 0 && bigCards([...byRank(cards), starter], t, isGoing ? lines.indexOf(now) : -1, lines),
-    scrollingLines(name, lines, t, (line) => (isComing(line) ? "coming" : line === now && "now")),
+    cards.length > 0 && h("div.cards.big", sortedFaces(cards, starter, t, lit)),
+    scrollingLines(name, lines, t, lookOf),
   );
-}
-
-/** *cards* with the starter last; those of line *now* of *lines* are highlighted. */
-function bigCards(cards, t, now, lines) {
-  const known = cards.filter(Boolean);
-  const used = now < 0 ? [] : placesOf(lines, known)[now];
-  return h("div.cards.big", known.map((card, at) =>
-    cardFace(card, t, {
-      kind: used.includes(at) ? "lit" : "",
-      label: at === cards.length - 1 ? t("Starter") : null,
-    })));
 }

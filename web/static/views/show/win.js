@@ -1,7 +1,6 @@
-// How a game ended, on phones, keypads and walls: the peg in a star, confetti, the margin, the skunk, and
-// the course of the game once loaded.
+// How a game ended: the peg in a star, confetti, the margin, the skunk, and the course of the game.
 
-import { get, resource } from "../../core/api.js";
+import { load, resource } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { resultOf } from "../../game/match.js";
@@ -10,9 +9,7 @@ import { chart, scoresByDeal } from "../../history/charts.js";
 import { cardsOf, countedHands, countedRight, worthOf } from "../../history/game.js";
 
 const POINTS = 16;
-const PIECES = 12;
 
-/** A star of eight rays around the game hole, as on many boards. */
 const STAR = Array.from({ length: POINTS }, (_, at) => {
   const [turn, far] = [(at * 2 * Math.PI) / POINTS, at % 2 ? 30 : 46];
   return [50 + far * Math.sin(turn), 50 - far * Math.cos(turn)].map((one) => one.toFixed(1)).join(" ");
@@ -34,7 +31,7 @@ export const starWithPeg = (team) =>
 /** Confetti; the style sheet animates it, except with reduced motion. */
 export const confetti = () =>
   h("div.confetti", { "aria-hidden": "true", "data-key": "confetti" },
-    Array.from({ length: PIECES }, () => h("i")));
+    Array.from({ length: 12 }, () => h("i")));
 
 const skunksOf = ({ record }) =>
   record.flatMap(({ notices }) => notices).filter(({ what }) => what === "skunk");
@@ -42,22 +39,16 @@ const skunksOf = ({ record }) =>
 /** Several skunks share one sentence. */
 export const skunkText = (state) => skunksOf(state)[0]?.say ?? null;
 
-/** Who conceded, if that ended the game. */
-const concededBy = ({ record }) =>
-  record.at(-1)?.actions.at(-1)?.do === "concede" && record.at(-1).did.replace(/\.$/, "");
-
 /** "By 31 · 3 game points", or "Marie concedes"; skunks have their own sentence. */
 export function resultText(state, t) {
-  const { rules, spread } = state;
-  const conceded = concededBy(state);
+  const { rules, spread, record } = state;
+  const conceded = record.at(-1)?.actions.at(-1)?.do === "concede" && record.at(-1).did.replace(/\.$/, "");
   const added = skunksOf(state).map(({ games }) => games - rules.game);
   const more = rules.lurch === "each" ? added.reduce((sum, one) => sum + one, 0) : Math.max(0, ...added);
   const games = rules.game + more;
   const result = { wins: rules.wins, spread, skunk: null, games, conceded };
   return capitalised([conceded, ...resultOf(result, t, rules.game > 1)].filter(Boolean).join(" · "));
 }
-
-const EQUAL = 3;
 
 export const gameStory = (finished, t, counts) => h("section.story", { "data-key": "story" },
   bestHands(finished, t),
@@ -68,37 +59,22 @@ export const gameStory = (finished, t, counts) => h("section.story", { "data-key
 /** The highest count and its ties. */
 export function bestHands({ game, sheet }, t) {
   const counted = countedHands(sheet);
-  const most = counted.length > 0 && worthOf(counted[0]);
-  const bests = counted.filter((one) => worthOf(one) === most).slice(0, EQUAL);
-  if (bests.length > 1) {
-    return [
-      h("h3", t("Best of the game: {n}", { n: most })),
-      bests.map((best, at) => bestHand(best, at, handOf(best, game, t), t)),
-    ];
-  }
-  return bests.map((best, at) => {
+  const n = counted.length > 0 && worthOf(counted[0]);
+  const bests = counted.filter((one) => worthOf(one) === n).slice(0, 3);
+  const isShared = bests.length > 1;
+  return [isShared && h("h3", t("Best of the game: {n}", { n })), bests.map((best, at) => {
     const name = playerName(game, t, best.seat);
-    const text = best.of === "crib"
-      ? t("Best crib: {n}, {name}", { n: most, name })
-      : t("Best hand: {n}, {name}", { n: most, name });
-    return bestHand(best, at, text, t);
-  });
-}
-
-const bestHand = (best, at, text, t) => h("p.best-hand", { "data-key": `best-hand-${at}` },
-  unbroken(text), " ", cardsOf(best, t));
-
-function handOf({ of, seat }, game, t) {
-  const name = playerName(game, t, seat);
-  return of === "crib" ? t("{name}’s crib", { name }) : t("{name}’s hand", { name });
+    const shared = best.of === "crib" ? t("{name}’s crib", { name }) : t("{name}’s hand", { name });
+    const single = best.of === "crib"
+      ? t("Best crib: {n}, {name}", { n, name })
+      : t("Best hand: {n}, {name}", { n, name });
+    return h("p.best-hand", { "data-key": `best-hand-${at}` },
+      unbroken(isShared ? shared : single), " ", cardsOf(best, t));
+  })];
 }
 
 /** Loads `ui.finished`, the game that was just won, in the format of past games. */
 export function finishedGame(store) {
-  const ask = async (path, query) => {
-    const { status, body } = await get(path, store.t.lang, query);
-    return status === 200 ? body : null;
-  };
   return resource({
     key: () => {
       const { state, t } = store;
@@ -106,8 +82,8 @@ export function finishedGame(store) {
       return isWon ? [state.journal, state.version, t.lang].join(" ") : null;
     },
     load: async () => {
-      const [last] = (await ask("games", { limit: 1 }))?.games ?? [];
-      return last ? ask(`games/${last.match}.${last.place}`) : null;
+      const [last] = (await load(store, "games", { limit: 1 }))?.games ?? [];
+      return last ? load(store, `games/${last.match}.${last.place}`) : null;
     },
     onLoad: (finished) => store.set({ finished }),
     onDrop: () => store.set({ finished: null }),
