@@ -7,9 +7,10 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from cribble.config.schema import SEGMENTS, Config
+from cribble.config.schema import PANEL, SEGMENTS, Config
 from cribble.devices import STRIPS
 from scorekeeper.board.light import Colour, Look, for_all_teams
+from scorekeeper.board.panel import Panel, panel_board
 from scorekeeper.board.shape import CLOSE, CannotBeBuilt, Measures, Shape
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import (
@@ -39,6 +40,8 @@ def board_of(config: Config) -> Board:
 
 def board_as_if_wired(config: Config) -> Board:
     """Return the board with ideal wiring, for the page. Raises Fault for an impossible shape."""
+    if config.wiring.laid == PANEL:
+        return board_of(config)
     shape = shape_of(config)
     return Board(shape, wire_in_order(shape, "pegged"), look_of(config))
 
@@ -48,6 +51,8 @@ def shape_of(config: Config) -> Shape:
     board = config.board
     is_on_screen = STRIPS[config.strip.name].screen
     name = board.shape or ("straight" if is_on_screen else "classic")
+    if config.wiring.laid == PANEL:
+        return panel_board(panel_of(config), name, board.tracks)[0]
     try:
         shape = shape_named(name, Measures(**shared_fields(board, Measures)))
     except CannotBeBuilt as fault:
@@ -61,8 +66,16 @@ def shape_of(config: Config) -> Shape:
     return replace(shape, on_tape=False) if board.light_mm else shape
 
 
+def panel_of(config: Config) -> Panel:
+    """Return the configured LED panel."""
+    wiring = config.wiring
+    return Panel(size=wiring.panel, **shared_fields(wiring, Panel))
+
+
 def wiring_of(config: Config, shape: Shape) -> Wiring:
     """Return the configured wiring. Raises BadlyWired for an impossible layout."""
+    if config.wiring.laid == PANEL:
+        return panel_board(panel_of(config), shape.name, len(shape.tracks))[1]
     wiring, link = config.wiring, config.lamps.link if config.lamps.link >= 0 else None
     lamps = Lamps(**shared_fields(config.lamps, Lamps) | {"link": link})
     if wiring.laid == SEGMENTS:

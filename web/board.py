@@ -76,7 +76,8 @@ class BoardMisfit(msgspec.Struct, frozen=True):
 class BoardResponse(msgspec.Struct, frozen=True, kw_only=True):
     """A board in mm, with the origin at the top left; ``drawing`` is the URL of its SVG.
 
-    ``pixels`` is the length of the strip, null if this board has no LEDs.
+    ``pixels`` is the length of the strip, null if this board has no LEDs; ``cells`` are the centres
+    of all pixels if it is an LED panel.
     """
 
     shape: str
@@ -88,6 +89,7 @@ class BoardResponse(msgspec.Struct, frozen=True, kw_only=True):
     tracks: tuple[TrackGeometry, ...]
     pixels: int | None
     lamps: Lamps | None
+    cells: tuple[Point, ...]
     game: GameOnBoard | None
     misfit: BoardMisfit | None
     drawing: str
@@ -153,6 +155,7 @@ def add_board(routes: Routes, context: Context) -> None:
             ),
             pixels=wiring.pixels if wiring else None,
             lamps=wiring.lamps if wiring else None,
+            cells=tuple(map(_rounded, shape.cells)) if wiring else (),
             game=_game(fitted) if isinstance(fitted, Fit) else None,
             misfit=BoardMisfit(*fitted) if isinstance(fitted, Misfit) else None,
             drawing=f"/board.svg?{urlencode(drawing)}",

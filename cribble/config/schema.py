@@ -18,6 +18,7 @@ from hardware.strips.strip import WHITE_ORDERS
 from mqtt.broker import is_url
 from mqtt.topics import NAME as CLUB_NAME
 from scorekeeper.board.light import HEX_COLOUR, MIN_COLOURS, TEAM_COLOURS, Look, Power
+from scorekeeper.board.panel import SIZES, Along, Corner, Panel
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import SHAPES
 from scorekeeper.board.wiring import MAX_PIXELS
@@ -84,12 +85,15 @@ ADDRESS: Final = Bound('"0.0.0.0" | "127.0.0.1" | "::" …', _is_address)
 POWER: Final = Power()
 MEASURES: Final = Measures()
 LOOK: Final = Look()
+LED_PANEL: Final = Panel()
 KEYPAD_PINS: Final = KeypadWiring()
 
 MAX_TRACKS: Final = 3
 MAX_HOLES: Final = 400
 SEGMENTS: Final = "segments"
 """The value of ``wiring.laid`` that enables segments, and the key of the segment list."""
+PANEL: Final = "panel"
+"""The value of ``wiring.laid`` for an LED panel."""
 
 
 class StripConfig(msgspec.Struct, frozen=True, kw_only=True):
@@ -235,12 +239,28 @@ class WiringConfig(msgspec.Struct, frozen=True, kw_only=True):
 
     laid: Annotated[
         str,
-        one_of(*LAYOUTS, SEGMENTS),
+        one_of(*LAYOUTS, SEGMENTS, PANEL),
         en(
             "How the strip runs through the board: in pegging order, all rows from the same "
-            "end, back and forth, or as defined by segments."
+            "end, back and forth, or as defined by segments; or that it is a panel."
         ),
     ] = "pegged"
+    panel: Annotated[
+        str,
+        one_of(*SIZES),
+        en("The size of the panel in lights: height x width. 8x64: two of 8x32 side by side."),
+    ] = LED_PANEL.size
+    first: Annotated[
+        str,
+        one_of(*get_args(Corner)),
+        en("The corner of the panel with its first light, as the players see it."),
+    ] = LED_PANEL.first
+    along: Annotated[
+        str, one_of(*get_args(Along)), en("Whether the panel is wired in columns or in rows.")
+    ] = LED_PANEL.along
+    zigzag: Annotated[
+        YesNo, en("Whether every second column or row of the panel runs backwards.")
+    ] = LED_PANEL.zigzag
     leds_per_m: Annotated[
         int,
         integer(0, 1000),

@@ -1,15 +1,24 @@
 """Wizard steps for devices: strip, length, colour order, board shape, survey, keypad."""
 
 from collections.abc import Mapping
+from itertools import product
 from math import isclose
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict
 
-from cribble.boards import shape_of, wiring_faults
+from cribble.boards import panel_of, shape_of, wiring_faults
 from cribble.config.file import mm_of
-from cribble.config.schema import SEGMENTS, BoardConfig, KeypadConfig
+from cribble.config.schema import (
+    PANEL,
+    SEGMENTS,
+    BoardConfig,
+    Config,
+    KeypadConfig,
+    StripConfig,
+    WiringConfig,
+)
 from cribble.devices import KEYPADS, STRIPS
 from cribble.devices.connections import power_of
 from cribble.wizard.session import (
@@ -23,6 +32,7 @@ from cribble.wizard.session import (
 )
 from hardware.strips.strip import order_from_colours
 from scorekeeper.board.light import can_light
+from scorekeeper.board.panel import LAYOUTS, SIZES, Cell, panel_board, panel_from_taps
 from scorekeeper.board.shape import CannotBeBuilt, Measures, Shape
 from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.survey import strip_length, survey
@@ -136,21 +146,27 @@ def count_lights(session: WizardSession, body: LengthRequest) -> LengthResponse:
 
 
 class StripRequest(Request, frozen=True):
-    """The number of lights; whether the strip is RGBW (``white``); the colours ``seen``, byte by
-    byte (empty: not asked); the supply's limit in mA. Null: unchanged."""
+    """The number of lights; the size of the ``panel`` that they are; whether the strip is RGBW
+    (``white``); the colours ``seen``, byte by byte (empty: not asked). Null: unchanged."""
 
     lights: Count | None = None
+    panel: Literal["8x32", "16x16", "8x64"] | None = None
     white: bool | None = None
     seen: Annotated[tuple[Literal["R", "G", "B", "W"], ...], msgspec.Meta(max_length=4)] = ()
-    limit_ma: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
 
 
 @steps.add("put", "/api/v1/setup/strip")
 def keep_strip(session: WizardSession, body: StripRequest) -> None:
-    """Set the number of lights, colour order and current limit."""
+    """Set the number of lights, or the panel, and the colour order."""
     changes: dict[str, Any] = {}
-    if body.lights is not None:
+    if body.panel is not None:
+        size = SIZES[body.panel]
+        changes = {"wiring.laid": PANEL, "wiring.panel": body.panel, "board.tracks": 2}
+        changes |= {"wiring.pixels": size.columns * size.height, "board.shape": "classic"}
+    elif body.lights is not None:
         changes["wiring.pixels"] = body.lights
+        if session.config.wiring.laid == PANEL:
+            changes["wiring.laid"] = WiringConfig().laid
     if body.white is not None:
         changes["strip.order"] = USUAL_ORDERS[body.white]
         if body.white and session.config.strip.name == "microcontroller":
@@ -163,8 +179,6 @@ def keep_strip(session: WizardSession, body: StripRequest) -> None:
             sentence = en("{seen} is not a colour order: each colour appears once. Check again.")
             raise Fault(sentence, seen=", ".join(body.seen))
         changes["strip.order"] = order
-    if body.limit_ma is not None:
-        changes["strip.limit_ma"] = body.limit_ma
     session.change(changes)
 
 
@@ -205,31 +219,80 @@ Pixel: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1199)]
 
 
 class BoardRequest(Request, frozen=True):
-    """Shape and tracks of the board, and the ``kind`` of light (empty: dimensions unchanged)."""
+    """Shape and tracks of the board, the ``kind`` of light (empty: dimensions unchanged), and what
+    the supply of a panel delivers, in mA."""
 
     shape: Text
     tracks: Annotated[int, msgspec.Meta(ge=1, le=3)]
     kind: Text = ""
     game_holes: Literal["one", "each"] = "each"
+    limit_ma: Annotated[int, msgspec.Meta(ge=1, le=100_000)] | None = None
 
 
 @steps.add("put", "/api/v1/setup/board")
 def choose_board(session: WizardSession, body: BoardRequest) -> None:
     """Set the shape of the board."""
-    requested_shape(body, session.config.board)
+    shape = requested_shape(body, session.config)
     changes: dict[str, Any] = {
         "board.shape": body.shape,
         "board.tracks": body.tracks,
         "board.game_holes": body.game_holes,
     }
-    if body.kind:
+    if body.kind and not shape.cells:
         kind = KINDS[body.kind]
         changes |= {
             "board.pitch": kind.pitch,
             "board.lane": kind.lane,
             "board.light_mm": kind.light_mm,
         }
+    if shape.cells:  # Without room between streets, they are marked.
+        changes["board.streets"] = session.config.wiring.panel != "8x64"
+    if body.limit_ma is not None:
+        changes["strip.limit_ma"] = body.limit_ma
     session.change(changes)
+
+
+PANEL_MA: Final = 3000
+"""The current limit that is proposed for a panel, as the usual supplies of panels deliver it."""
+
+
+def proposed_ma(config: Config) -> int:
+    """Return the current limit to propose: for a panel, more than the default."""
+    is_untouched = config.strip.limit_ma == StripConfig().limit_ma
+    is_panel = config.wiring.laid == PANEL
+    return PANEL_MA if is_panel and is_untouched else config.strip.limit_ma
+
+
+class PanelRequest(Request, frozen=True):
+    """The cells tapped so far, (column, row) from the top left."""
+
+    taps: Annotated[tuple[Cell, ...], msgspec.Meta(max_length=3)] = ()
+
+
+class PanelResponse(msgspec.Struct, frozen=True, kw_only=True):
+    """The light that is on is in one of ``cells`` (none: the panel is known and saved) of a panel
+    of ``columns`` × ``rows``. ``fault``: why the lights are off."""
+
+    cells: tuple[Cell, ...]
+    columns: int
+    rows: int
+    fault: str | None
+
+
+@steps.add("post", "/api/v1/setup/panel")
+def find_corner(session: WizardSession, body: PanelRequest) -> PanelResponse:
+    """Find how a panel is wired: turn on the next light, or save the result."""
+    size = session.config.wiring.panel
+    known = panel_from_taps(size, body.taps)
+    if isinstance(known, tuple):
+        pixel, cells = known
+        fault = session.show(one_light(pixel, session.pixels))
+    else:
+        cells, fault = (), None
+        found = {f"wiring.{name}": getattr(known, name) for name in ("first", "along", "zigzag")}
+        session.change(found, light=True)
+    columns, rows = SIZES[size].columns, SIZES[size].height
+    return PanelResponse(cells=cells, columns=columns, rows=rows, fault=fault)
 
 
 class SurveyRequest(Request, frozen=True):
@@ -298,8 +361,18 @@ def kind_of(board: BoardConfig) -> str:
     return next(known, "") if board.shape else ""
 
 
-def requested_shape(request: BoardRequest, board: BoardConfig) -> Shape:
-    """Return the requested shape, by default with the dimensions of *board*. Raises Fault."""
+def boards_of(config: Config) -> tuple[tuple[str, int], ...]:
+    """Return the shapes and numbers of tracks that the configured lights can show."""
+    if config.wiring.laid != PANEL:
+        return tuple(product(TITLES, (1, 2, 3)))
+    return tuple((shape, tracks) for size, shape, tracks in LAYOUTS if size == config.wiring.panel)
+
+
+def requested_shape(request: BoardRequest, config: Config) -> Shape:
+    """Return the requested shape, by default with the dimensions in *config*. Raises Fault."""
+    board = config.board
+    if config.wiring.laid == PANEL:
+        return panel_board(panel_of(config), request.shape, request.tracks)[0]
     kind = KINDS.get(request.kind)
     if request.kind and kind is None:
         sentence = en("Unknown kind of light {kind}; available: {kinds}.")

@@ -10,10 +10,19 @@ from flask import Response
 from msgspec.structs import replace
 
 from cribble.boards import board_of, shape_of, wiring_faults
+from cribble.config.schema import PANEL
 from cribble.devices import STRIPS
 from cribble.system.process import is_known, set_time_zone
 from cribble.wizard import devices
-from cribble.wizard.devices import KINDS, TITLES, BoardRequest, kind_of, requested_shape
+from cribble.wizard.devices import (
+    KINDS,
+    TITLES,
+    BoardRequest,
+    boards_of,
+    kind_of,
+    proposed_ma,
+    requested_shape,
+)
 from cribble.wizard.session import Request, Steps, Text, WizardSession
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.shape import Measures
@@ -67,7 +76,9 @@ class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The current setup, and possible choices."""
+    """The current setup, and possible choices. ``panel``: the size of an LED panel (empty: none);
+    ``boards``: the shapes, each with a number of tracks, that the lights can show; ``limit_ma``:
+    the current limit, or the one to propose for a panel."""
 
     machine: str
     file: str
@@ -87,6 +98,8 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     shapes: tuple[ShapeChoice, ...]
     kind: str
     kinds: tuple[KindChoice, ...]
+    panel: str
+    boards: tuple[tuple[str, int], ...]
     wired: bool
     keypads: tuple[str, ...]
     keypad_titles: tuple[str, ...]
@@ -120,7 +133,7 @@ def describe(session: WizardSession) -> SetupResponse:
         at=config.strip.at,
         order=config.strip.order,
         lights=config.wiring.pixels,
-        limit_ma=config.strip.limit_ma,
+        limit_ma=proposed_ma(config),
         asks_colours=driver.ordered and not driver.screen,
         shape=config.board.shape,
         tracks=config.board.tracks,
@@ -131,6 +144,8 @@ def describe(session: WizardSession) -> SetupResponse:
         ),
         kind=kind_of(config.board),
         kinds=tuple(KindChoice(name, words.say(kind.title)) for name, kind in KINDS.items()),
+        panel=config.wiring.panel if config.wiring.laid == PANEL else "",
+        boards=boards_of(config),
         wired=is_wired,
         keypads=keypads,
         keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
@@ -311,7 +326,7 @@ def add_wizard(routes: Routes, context: Context, session: WizardSession) -> None
 
         context.require_host()
         request, theme = query_as(BoardRequest), one_of("theme", tuple(THEMES))
-        shape = turned(requested_shape(request, session.config.board), "landscape")
+        shape = turned(requested_shape(request, session.config), "landscape")
         colours = TEAM_COLOURS[: max(request.tracks, 2)]
         body = svg(shape, colours=colours, theme=theme).encode()
         return cacheable(body, "image/svg+xml", sha256(body).hexdigest())

@@ -147,6 +147,17 @@ def underpowered(pixels: int, power: Power) -> Fault | None:
     return limit_fault(pixels, power) if pixels + power.led_ma > power.limit_ma else None
 
 
+def mostly_dark(pixels: int, power: Power) -> Fault | None:
+    """Return advice if *pixels* dark LEDs draw more than half of the limit."""
+    if 2 * pixels <= power.limit_ma:
+        return None
+    sentence = en(
+        "{lights} LEDs draw {lights} mA even when off, more than half of strip.limit_ma = {limit}: "
+        "the others will be dim. With a supply that can deliver more, set a higher limit."
+    )
+    return Fault(sentence, lights=pixels, limit=power.limit_ma)
+
+
 def limit_fault(pixels: int, power: Power) -> Fault:
     """Return the fault for a limit too low for *pixels* LEDs; it names a sufficient one."""
     sentence = en(

@@ -10,6 +10,7 @@ from math import inf, pi, sin
 from typing import Final, NamedTuple
 
 from scorekeeper.board.light import AMBER, GREEN, VIOLET, WHITE, Colour, Frame, Look, mixed
+from scorekeeper.board.panel import FONTS
 from scorekeeper.board.scene import Choosing, Scene, Step, walk_seconds
 from scorekeeper.board.shape import STREET, Fit, Misfit, fit
 from scorekeeper.board.wiring import Board
@@ -431,6 +432,34 @@ def bar(count: int, lamps: int) -> int:
     return max(count * lamps // LIMIT, min(count, 1))
 
 
+NUMBER: Final = 0.4
+
+
+def draw_digits(canvas: Canvas, scene: Scene, board: Board, seconds: float) -> None:
+    """Draw the numbers of a panel. A score changes once its peg has arrived: digits that counted
+    along with the peg would flash too often."""
+    has_arrived = seconds >= walk_ends(scene)
+    for number in board.wiring.digits:
+        if number.team is None:
+            value, light = scene.count, COUNT
+        elif number.team < len(scene.moves):
+            move = scene.moves[number.team]
+            value = move.front if has_arrived else move.start
+            light = board.look.colours[number.team].at(NUMBER)
+        else:
+            continue
+        tens, units = number.digits
+        lit = _lit_of(value % 10, units) if value or number.team is not None else []
+        lit += _lit_of(value // 10 % 10, tens) if value > 9 else []
+        for pixel in (*lit, *(number.hundred if value > 99 else ())):
+            canvas.put(pixel, light)
+
+
+def _lit_of(digit: int, pixels: Sequence[int]) -> list[int]:
+    font = FONTS[len(pixels) // 3]
+    return [pixel for pixel, is_lit in zip(pixels, font[digit], strict=True) if is_lit]
+
+
 def _of(lamps: Sequence[int], seat: Seat | None) -> int | None:
     return lamps[seat] if seat is not None and seat < len(lamps) else None
 
@@ -464,6 +493,7 @@ def picture(scene: Scene, board: Board, seconds: float) -> Frame:
         context = RenderContext(scene, board.look, fitted, seconds, fronts, canvas)
         for draw in LAYERS:
             draw(context)
+        draw_digits(canvas, scene, board, seconds)
     return canvas.frame
 
 

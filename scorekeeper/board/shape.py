@@ -180,7 +180,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 
     ``one_game_hole``: all tracks share their last hole. ``on_tape``: LED tape fits, because all
     pieces are straight and their holes exactly one ``pitch`` apart; otherwise the board takes loose
-    pixels.
+    pixels. ``cells``: if the board is an LED panel, the centre of each pixel.
     """
 
     name: str
@@ -191,6 +191,7 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[Number, ...]
     one_game_hole: bool
     on_tape: bool
+    cells: tuple[Point, ...] = ()
 
     @property
     def holes(self) -> int:
@@ -309,6 +310,7 @@ def turned(shape: Shape, way: Way) -> Shape:
         tracks=tuple(track.mapped(turn) for track in shape.tracks),
         size=Point(high, shape.size.x),
         numbers=tuple(Number(one.hole, turn(one.at)) for one in shape.numbers),
+        cells=tuple(map(turn, shape.cells)),
     )
 
 

@@ -57,6 +57,18 @@ class Lamps(msgspec.Struct, frozen=True, kw_only=True):
             yield Lamp("link"), self.link
 
 
+class Digits(msgspec.Struct, frozen=True):
+    """A number in two digits: the score of ``team``, or the running count if that is None.
+
+    ``digits``: of the tens and the units the pixels, 3 in each row, from the top. ``hundred``: the
+    pixels that are lit from 100 points on.
+    """
+
+    team: int | None
+    digits: tuple[tuple[int, ...], ...]
+    hundred: tuple[int, ...] = ()
+
+
 class WiringFault(msgspec.Struct, frozen=True):
     """A wiring fault: an English ``sentence`` from the catalogue and its ``values``.
 
@@ -127,13 +139,14 @@ class Wiring(msgspec.Struct, frozen=True):
     """The pixel of each hole by track, ending with the game hole; None if a hole has none.
 
     Pixels count from 0 along a strip of ``pixels``. ``segment_faults`` are faults found in the
-    segments.
+    segments. ``digits``: the numbers that a panel shows.
     """
 
     pixels: int
     tracks: tuple[tuple[int | None, ...], ...]
     lamps: Lamps = Lamps()
     segment_faults: tuple[WiringFault, ...] = ()
+    digits: tuple[Digits, ...] = ()
 
 
 class Segment(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ import pytest
 
 from hardware.lights import Shown
 from scorekeeper.board.light import Colour, Look, corrected
+from scorekeeper.board.panel import Panel, panel_board
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
 from scorekeeper.board.wiring import Board, Lamps, build, wire_in_order
@@ -47,6 +48,15 @@ def test_the_board_that_was_built_is_told_with_its_lights() -> None:
 def test_a_strip_that_stays_dark_is_drawn_as_the_board_that_was_built() -> None:
     told = board(Site(boards=Boards(built=built())).phone(), "?of=strip")
     assert (told["shape"], told["pixels"], told["tracks"][0]["pixels"]) == ("classic", None, [])
+
+
+@pytest.mark.parametrize("way", ["landscape", "portrait"])
+def test_a_panel_tells_where_each_light_is(way: str) -> None:
+    panel = Board(*panel_board(Panel(), "classic", 2))
+    told = board(Site(boards=Boards(built=panel, strip=panel)).phone(), f"?of=strip&way={way}")
+    assert len(told["cells"]) == told["pixels"] == 256
+    for track in told["tracks"]:
+        assert track["holes"] == [told["cells"][pixel] for pixel in track["pixels"]]
 
 
 def test_it_tells_how_the_game_fits() -> None:

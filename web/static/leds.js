@@ -17,7 +17,7 @@ const ledsView = ({ t, link, board: drawn, strip }) =>
     ),
     h("main",
       h("div.lit", { "data-own": true, role: "img", "aria-label": t("The lights") }),
-      drawn?.lamps && lampRows(drawn.lamps, t),
+      drawn?.lamps && !drawn.cells.length && lampRows(drawn.lamps, t),
       strip?.say && h("p.health", { role: "status" }, strip.say),
     ),
     h("footer", h("a.second.wide", { href: "/" }, t("Back to the table"))),

@@ -10,7 +10,7 @@ import { wizardView } from "./wizard/view.js";
 
 const seen = {
   t: null, me: null, setup: null, step: null, busy: false, notice: null, pin: "",
-  found: null, names: null, count: null, colours: [], board: null, survey: null, taps: [],
+  found: null, names: null, count: null, colours: [], board: null, survey: null, corner: null, taps: [],
   heard: null, doctor: null, restarting: false, flow: false, at: "", hasChosen: false,
 };
 let hasPlace = false;

@@ -20,7 +20,7 @@ from cribble.cli.command import (
 )
 from cribble.cli.files import STANDARD, cannot_use, writing
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.config.schema import HOST_NAME, SEGMENTS, Config
+from cribble.config.schema import HOST_NAME, PANEL, SEGMENTS, Config
 from cribble.fabrication.files import BED, LARGEST_BED, SMALLEST_BED, output_files
 from cribble.fabrication.part import KERF, MAX_KERF
 from cribble.folders import SECRETS, make_folder
@@ -104,8 +104,16 @@ def template(words: Words, active: ActiveConfig, *, drill: float | None, printer
             click.echo(words.say("The lamps are not drawn: place them where you like."))
 
 
+def check_is_wood(config: Config) -> None:
+    """Raise Fault for a panel, which needs no drawings."""
+    if config.wiring.laid == PANEL:
+        raise Fault(en("The board is a panel (wiring.laid): nothing is drilled or soldered."))
+
+
 def built(config: Config, words: Words) -> Config:
-    """Return *config* with a shape; if it has none, use UNBUILT and print a note to stderr."""
+    """Return *config* with a shape; if it has none, use UNBUILT and print a note to stderr. Raises
+    Fault for a panel."""
+    check_is_wood(config)
     if config.board.shape:
         return config
     sentence = en("No board is configured (board.shape): this is the template for a {shape} board.")
@@ -361,6 +369,7 @@ def keys(
 @printable("soldering")
 def soldering_(words: Words, active: ActiveConfig, *, printer: Printer) -> None:
     config = active.config
+    check_is_wood(config)
     shape = shape_of(config)
     if config.wiring.laid == SEGMENTS:
         pieces = len(config.wiring.segments)

@@ -11,9 +11,9 @@ from msgspec.structs import asdict
 from cribble.boards import board_of, crowded_holes, shape_of, wiring_faults, wiring_of
 from cribble.cli.command import flag, subcommand
 from cribble.cli.overrides import ActiveConfig, with_config
-from cribble.config.schema import SEGMENTS, Config
+from cribble.config.schema import PANEL, SEGMENTS, Config
 from cribble.devices.connections import power_of
-from scorekeeper.board.light import underpowered
+from scorekeeper.board.light import mostly_dark, underpowered
 from scorekeeper.board.shape import Fitted, Misfit, Shape, fit
 from scorekeeper.board.wiring import METRE, BadlyWired, cut_list, faults_by_run
 from scorekeeper.game.codec import to_json
@@ -58,14 +58,23 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
     except BadlyWired:  # This layout is impossible.
         return
     yield _tape(words, config, shape)
+    digits = {
+        light for each in wiring.digits for part in (*each.digits, each.hundred) for light in part
+    }
     holes = {light for track in wiring.tracks for light in track if light is not None}
     lamps = {light for _, light in wiring.lamps.each()}
+    sentence = en("Lights: {all} ({holes} in holes, {lamps} lamps, {unused} unused).")
+    if digits:
+        sentence = en(
+            "Lights: {all} ({holes} in holes, {lamps} lamps, {digits} in digits, {unused} unused)."
+        )
     yield words.say(
-        "Lights: {all} ({holes} in holes, {lamps} lamps, {unused} unused).",
+        sentence,
         all=wiring.pixels,
         holes=len(holes),
         lamps=len(lamps),
-        unused=len({*range(wiring.pixels)} - holes - lamps),
+        digits=len(digits),
+        unused=len({*range(wiring.pixels)} - holes - lamps - digits),
     )
     power = power_of(config.strip)
     if fault := underpowered(wiring.pixels, power):
@@ -77,6 +86,8 @@ def _lights(words: Words, config: Config, shape: Shape) -> Iterator[str]:
 
 
 def _tape(words: Words, config: Config, shape: Shape) -> str:
+    if config.wiring.laid == PANEL:
+        return words.say("It is a panel of {size} LEDs.", size=config.wiring.panel)
     if not shape.on_tape:
         return words.say("It needs loose pixels: tape does not fit.")
     wiring = config.wiring
@@ -143,6 +154,8 @@ def check(words: Words, active: ActiveConfig) -> None:
         raise crowded
     if too_little := underpowered(lights, power):
         raise too_little
+    if advice := mostly_dark(lights, power):
+        click.echo(words.fault(advice))
 
 
 NONE: Final = "–"

@@ -143,8 +143,12 @@ class BoardBuilder:
         return self._order[seen.pop()] if len(seen) == 1 else None
 
     def hole(self) -> Place:
+        return self.strip[self.light()]
+
+    def light(self) -> int:
+        """Return the only light that is lit, once there is one."""
         soon(lambda: len(self._lit) == 1)
-        return self.strip[self._lit[0]]
+        return self._lit[0]
 
     @property
     def _lit(self) -> list[int]:

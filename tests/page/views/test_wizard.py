@@ -8,9 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
+from cribble.boards import panel_of
 from cribble.boot_helper.client import ENVIRONMENT
+from cribble.config.file import read_config
 from cribble.system.network import free_port
 from hardware.strips.strip import CaptureStrip, Strip, StripSetup
+from scorekeeper.board.panel import SIZES, Panel
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.browser import SMALL, TALL, Phone, started
 from tests.kit.drivers.command_line import typed
@@ -73,17 +76,24 @@ class WizardGuest:
         expect(self.page.locator(f".app[data-view={view}]")).to_be_visible()
         self.ready()
 
-    def whole_way(self) -> None:
+    def whole_way(self, panel: Panel | None = None) -> None:
         self.at("names")
         self.tap(self.page.locator(".bar .prime"))
         self.at("lights")
         self.tap(self.page.locator("[data-name=capture]").first)
-        self.count()
+        if panel:
+            self.tap(self.page.locator(f'[data-key="{panel.size}"]'))
+        else:
+            self.count()
         self.at("board")
         self.tap(self.page.locator("[data-key=shape-classic]"))
-        self.tap(self.page.locator('[data-key="kind-60/m"]'))
+        if not panel:
+            self.tap(self.page.locator('[data-key="kind-60/m"]'))
         self.tap(self.page.locator(".bar .prime"))
-        self.find_holes()
+        if panel:
+            self.find_corner(panel)
+        else:
+            self.find_holes()
         self.tap(self.page.locator("[data-key=yes]"))
         self.at("keypad")
         self.tap(self.page.locator(".offers .item").last)
@@ -105,6 +115,15 @@ class WizardGuest:
         self.tap(self.page.locator("[data-key=keep]"))
         expect(self.page.locator(".app[data-view=count]")).to_have_count(0)
         self.ready()
+
+    def find_corner(self, panel: Panel) -> None:
+        self.at("wiring")
+        while self.page.locator(".app[data-view=wiring]").count():
+            column, row = panel.cells()[self._builder.light()]
+            cell = self.page.locator(f'[data-cell="{column}-{row}"]')
+            self.tap(cell)
+            expect(cell).to_have_count(0)
+            self.ready()
 
     def find_holes(self) -> None:
         self.at("wiring")
@@ -151,6 +170,20 @@ def test_a_fresh_machine_is_set_up_in_forty_taps(tmp_path: Path, builder: BoardB
         other.page.goto(f"{other.url}/setup")
         expect(other.page.get_by_label("The host’s PIN")).to_be_visible()
         other.put_away()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_panel_is_set_up_in_thirty_taps(
+    size: str, tmp_path: Path, strips: list[CaptureStrip]
+) -> None:
+    panel = Panel(size=size, first="bottom left")
+    builder = BoardBuilder([four_pieces()[0]] * len(panel.cells()), lambda: seen(strips))
+    with fresh_machine(tmp_path, CAPTURE) as host, wizard(host, builder) as guest:
+        guest.whole_way(panel)
+        print(f"{guest.taps} taps from the first page to the table")
+        assert guest.taps <= 30
+        assert host.app.lights.health == "ok"
+    assert panel_of(read_config(host.file)) == panel
 
 
 @pytest.mark.parametrize(

@@ -84,9 +84,10 @@ function placeLeds(place, board) {
   const layer = mount(board, place);
   const [width, height] = board.size;
   const unit = Math.min(board.pitch, board.lane);
-  const lights = board.tracks.flatMap(({ holes, pixels }) =>
+  const inHoles = board.tracks.flatMap(({ holes, pixels }) =>
     pixels.flatMap((pixel, hole) => (pixel === null ? [] : lamp(pixel, ...holes[hole], unit))),
   );
+  const lights = board.cells.length ? board.cells.map((at, pixel) => lamp(pixel, ...at, unit)) : inHoles;
   layer.setAttribute("class", "glow");
   layer.replaceChildren(h("rect.dusk", { width, height, rx: 1.4 * unit }), ...lights);
   return { board, place, lights };

@@ -8,36 +8,66 @@ import { stepView, trouble } from "./machine.js";
 /** Distance between holes in pixels: large enough to tap, with as little scrolling as possible. */
 const NARROW = 19;
 const WIDE = 30;
+/** Radius of a button on the panel, in cells; also the room around the panel. */
+const ROOM = 3;
 
 export function boardView({ t, setup, chosen }, act) {
   const now = chosen ?? {
     shape: setup.shape, kind: setup.kind, tracks: setup.shape ? setup.tracks : 2,
-    game_holes: setup.game_holes,
+    game_holes: setup.game_holes, ...(setup.panel && { limit_ma: setup.limit_ma }),
   };
-  const isAsked = !setup.shape && !now.kind;
+  const isAsked = !setup.shape && !now.kind && !setup.panel;
   const edit = (changes) => act.set({ chosen: { ...now, ...changes } });
+  const shapes = new Set(setup.boards.map(([shape]) => shape));
+  const tracks = setup.boards.filter(([shape]) => shape === now.shape).map(([, value]) => value);
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "walnut" : "maple";
   const picture = (shape) => h("img.plank", {
     alt: "", src: `/setup/board.svg?${new URLSearchParams({ ...now, shape, theme })}`,
   });
   return stepView("main.scroll", "board", t("Which board?"),
     cardChoice("shape", null,
-      setup.shapes.map(({ name, title }) => ({ value: name, title, drawing: picture(name) })),
+      setup.shapes.filter(({ name }) => shapes.has(name))
+        .map(({ name, title }) => ({ value: name, title, drawing: picture(name) })),
       now.shape, (shape) => edit({ shape })),
-    pillChoice("kind", t("Which lights?"),
+    !setup.panel && pillChoice("kind", t("Which lights?"),
       setup.kinds.map(({ name, title }) => ({ value: name, title })), now.kind,
       (kind) => edit({ kind })),
     pillChoice("tracks", t("Tracks"),
-      [1, 2, 3].map((value) => ({ value, title: String(value) })), now.tracks,
+      tracks.map((value) => ({ value, title: String(value) })), now.tracks,
       (tracks) => edit({ tracks })),
-    pillChoice("game_holes", t("Game hole"),
-      [{ value: "each", title: t("one for each team") }, { value: "one", title: t("one for all") }],
-      now.game_holes, (holes) => edit({ game_holes: holes })),
+    setup.panel
+      ? field(t("What its supply gives, in mA"),
+          numberField(now.limit_ma, (limit) => edit({ limit_ma: limit }), { low: 1, high: 100000 }))
+      : pillChoice("game_holes", t("Game hole"),
+          [{ value: "each", title: t("one for each team") }, { value: "one", title: t("one for all") }],
+          now.game_holes, (holes) => edit({ game_holes: holes })),
     h("div.bar",
-      h("button.prime", { disabled: !now.shape || isAsked, onclick: () => act.keepBoard(now) }, t("Next")),
+      h("button.prime", {
+        disabled: !tracks.includes(now.tracks) || isAsked, onclick: () => act.keepBoard(now),
+      }, t("Next")),
     ),
   );
 }
+
+/** The panel, with a button for each cell in which the light may be. */
+export const panelView = ({ t, corner, taps, busy }, act) => stepView("main.scroll", "panel", t("Tap the light that is on"),
+  corner && trouble(t, corner.fault, () => act.findCorner(taps)),
+  h("p", t("Hold the phone as the panel lies before you.")),
+  corner && h("svg.matrix", {
+      "data-key": "matrix", role: "group", "aria-label": t("The panel"),
+      viewBox: `${-ROOM} ${-ROOM} ${corner.columns + 2 * ROOM} ${corner.rows + 2 * ROOM}`,
+    },
+    h("rect", { width: corner.columns, height: corner.rows }),
+    corner.cells.map(([column, row]) => cellButton(t, column, row, () => act.findCorner([...taps, [column, row]])))),
+  h("div.bar",
+    h("button.second", { disabled: !taps.length || busy, onclick: () => act.findCorner(taps.slice(0, -1)) }, t("Undo"))),
+);
+
+const cellButton = (t, column, row, onclick) => h("circle", {
+  cx: column + 0.5, cy: row + 0.5, r: ROOM, role: "button", tabindex: 0, "data-cell": `${column}-${row}`,
+  "aria-label": t("Column {column}, row {row}", { column: column + 1, row: row + 1 }), onclick,
+  onkeydown: ({ key }) => [" ", "Enter"].includes(key) && onclick(),
+});
 
 export function wiringView({ t, survey, board, taps, busy }, act) {
   const next = survey?.next ?? null;

@@ -55,7 +55,7 @@ export function printView({ t, flow, setup, paper = usualPaper() }, act) {
     h("div.items",
       sheet("sticker", t("Sticker"), t("the table’s address, for the board")),
       sheet("keys", t("Keys"), t("labels for a keypad")),
-      setup.shape && sheet("template", t("Template"), t("the board in its true size, to drill through")),
+      setup.shape && !setup.panel && sheet("template", t("Template"), t("the board in its true size, to drill through")),
     ),
     field(t("Paper"), select([["letter", t("US Letter")], ["a4", "A4"]], paper, (chosen) => act.set({ paper: chosen }))),
     h("div.bar", h("button.prime", { onclick: () => act.done() }, t("Start playing"))),
@@ -146,6 +146,14 @@ export function countView({ t, count, setup, flow }, act) {
   return stepView("main.scroll", "count", t("How many lights?"),
     trouble(t, count.fault, () => act.answer(count.answers)),
     count.note && h("p.about", { "data-key": "note" }, count.note),
+    count.answers.length === 0 && h("div.question", { "data-key": "panels" },
+      h("p.ask", t("Is it a panel?")),
+      h("div.bar", ["8x32", "16x16", "8x64"].map((panel) =>
+        h("button.second", {
+            "data-key": panel, "aria-pressed": setup.panel === panel ? "true" : "false",
+            onclick: () => act.keepPanel(panel),
+          }, panel.replace("x", " × ")))),
+    ),
     count.guess === null
       ? h("div.question", { "data-key": "counted" },
         h("p.ask", t("{n} light|{n} lights", { n: count.least })),

@@ -149,11 +149,12 @@ export function makeSteps(seen, { set, call }) {
 
   /** After going back, continues with the holes already tapped; if all are, repeats the last one. */
   async function beginSurvey() {
+    if (seen.setup.panel) return findCorner([]);
     const known = seen.flow ? seen.taps : [];
     const taps = isWhole(seen.survey) ? known.slice(0, -1) : known;
     const drawn = await loadBoard({ of: "page", way: "portrait", lang: seen.t.lang });
     set({ board: drawn, taps, doubted: false, survey: null });
-    await survey(taps);
+    return survey(taps);
   }
 
   const isWhole = (found) =>
@@ -172,14 +173,25 @@ export function makeSteps(seen, { set, call }) {
     return kept;
   }
 
+  /** Asks where the next light of a panel is, until its wiring is known. */
+  async function findCorner(taps) {
+    const corner = await call("POST", "setup/panel", { taps });
+    if (!corner) return;
+    set({ taps, corner });
+    if (corner.cells.length || corner.fault) return;
+    await load("setup", "GET", "setup");
+    await go("walk");
+  }
+
   const tapHole = (hole) => {
     const { next = null, fault } = seen.survey ?? {};
     return seen.busy || fault || next === null ? null : survey([...seen.taps, [next, hole]]);
   };
 
   async function doubt() {
+    if (seen.setup.panel) return go("wiring");
     set({ step: "wiring", doubted: true });
-    await survey(seen.taps);
+    return survey(seen.taps);
   }
 
   // Keypad.
@@ -253,10 +265,11 @@ export function makeSteps(seen, { set, call }) {
   }
 
   return {
-    go, goOn, enter, find, chooseLights, answer, sawColour, sawSeveral, keepBoard, tapHole, doubt, chooseKeypad,
+    go, goOn, enter, find, chooseLights, answer, sawColour, sawSeveral, keepBoard, findCorner, tapHole, doubt, chooseKeypad,
     writeBoot, done, examine, mend, showByte, walk,
     saveNames: (names) => keep("names", names),
     keepCount: (lights) => keep("strip", { lights }),
+    keepPanel: (panel) => keep("strip", { panel }, () => go("board")),
     lightAgain: () => survey(seen.taps),
     takeBack: () => survey(seen.taps.slice(0, -1)),
     forget: (lights) => survey(seen.taps.filter(([light]) => !lights.includes(light))),

@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { loading } from "../views/controls.js";
 import { hostForm } from "../views/menu/people.js";
-import { boardView, walkView, wiringView } from "./board.js";
+import { boardView, panelView, walkView, wiringView } from "./board.js";
 import {
   bootView, colourView, countView, doctorView, keypadView, lightsView, namesView, printView, stepView,
 } from "./machine.js";
@@ -11,7 +11,7 @@ import { beginOf, PART_OF, previous, STEPS, stepsOf } from "./steps.js";
 
 const VIEWS = {
   names: namesView, lights: lightsView, boot: bootView, count: countView, colours: colourView,
-  board: boardView, wiring: wiringView, walk: walkView, keypad: keypadView, print: printView,
+  board: boardView, wiring: (seen, act) => (seen.setup.panel ? panelView : wiringView)(seen, act), walk: walkView, keypad: keypadView, print: printView,
   doctor: doctorView,
 };
 
