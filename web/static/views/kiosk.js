@@ -153,7 +153,7 @@ function ended(state, t, ui) {
   const { finished } = ui.turned ? {} : ui;
   const text = messages(state, t, ui);
   return h("section.now.ended",
-    h("div", { class: `saying outcome team-${state.winner} ${lengthOf(text)}` }, text),
+    h("div", { role: "heading", "aria-level": 2, class: `saying outcome team-${state.winner} ${lengthOf(text)}` }, text),
     finished && [h("div.best-hands", bestHands(finished, t)), chart(finished.game, scoresByDeal(finished), t, parOf(state))],
   );
 }

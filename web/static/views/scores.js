@@ -38,7 +38,7 @@ function teamCard(state, t, ui, act, team) {
     h("span.who",
       h("b", { class: isLong(name) ? "long" : null, title: name }, name),
       partner !== undefined && h("span.mates", playersOf(state, t, team).map((mate) =>
-        h("small", { title: mate }, mate === captainOf(state, t, team) ? `★ ${mate}` : mate))),
+        h("small", { title: mate }, mate === captainOf(state, t, team) ? `★\u00a0${mate}` : mate))),
       h("span.facts",
         isAlone && state.left && cardsLeft(state, t, seat),
         gamesOf(state, t, team),

@@ -22,7 +22,9 @@ export function byHandView(state, t, ui, act, lazy) {
   const hasPartners = state.players.length > state.scores.length;
   const toShow = enteredIn(state) === "hands";
   const keys = typed ? h("div.givers", state.scores.map((_, team) =>
-    pegKey(state, t, act, team, pointsIn(typed), givingText(state, t, team, typed), "give"))) : h("button.prime", {
+    // More than two keys have room for names only.
+    pegKey(state, t, act, team, pointsIn(typed), (state.scores.length > 2 ? teamName : givingText)(state, t, team, typed),
+      "give"))) : h("button.prime", {
     "data-key": "way-on", "aria-keyshortcuts": "Enter",
     onclick: () => act.submit({ do: toShow ? "show" : "deal" }),
   }, toShow ? t("To the show") : t("Next deal"));

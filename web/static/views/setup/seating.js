@@ -156,7 +156,7 @@ function drawerChip(state, t, ui, act, seat, on) {
       "aria-pressed": may ? on : null,
       onclick: may ? () => act.editEntry({ seat }) : null,
     },
-    h("b", playerName(state, t, seat)),
+    h("b", { title: playerName(state, t, seat) }, playerName(state, t, seat)),
     h("span.minis", state.drawn[seat].map((card) => cardFace(card, t, { kind: "mini" }))),
     due && h("small", state.drawn[seat].length ? t("again") : t("to draw")),
   );

@@ -35,7 +35,7 @@ function claimView(state, t, ui, act, window) {
   const isOwn = own >= 0 && teamOf(state, own) === window.team;
   const calls = callers.filter((team) => callOf(ui, window, team).open);
   return [
-    h("div.window", { "data-key": `window-${window.of}`, class: calls.length ? "window called" : "window" },
+    h("div.window", { "data-key": `window-${window.of}`, class: `window${calls.length ? " called" : callers.length > 1 ? " shared" : ""}` },
       h("p", unbroken(claimText(state, t, window)),
         callsOn(state, window).map(({ say }) => h("small", unbroken(say)))),
       h("div.minis",

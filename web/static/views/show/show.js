@@ -59,8 +59,8 @@ function steps(state, t, ui, act, isLookedAt) {
     const kind = at >= now ? null : passed.includes(of) ? "passed" : "done";
     const player = of === "crib" ? t("Crib") : playerName(state, t, of);
     const name = [
-      kind === "done" && "✓",
-      h("span", { class: isLong(player) ? "long" : null }, player),
+      kind === "done" && h("i", "✓"),
+      h("span", { class: isLong(player) ? "long" : null, title: player }, player),
       kind === "passed" && h("small", " ", t("passed")),
     ];
     const isOpen = ui.entry.opened === of;
