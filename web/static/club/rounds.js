@@ -46,8 +46,7 @@ const titles = (t) => ({
   acc: t("ACC: 2 a win, 3 a skunk"), games: t("Games: 1, skunk 2, double 3"),
 });
 
-/** The plan in the form. Unless the director has typed a number of rounds, it is the night's, reduced
- * before the first round to the maximum for the players present. */
+/** The plan in the form: as typed, or the night's, with at most as many rounds as its players can play. */
 export function plannedOf({ ui: { plan, hasTyped }, night: { night, plan: saved, most } }) {
   if (hasTyped) return plan;
   const can = night?.phase === "setup" ? most[plan.movement] : Infinity;

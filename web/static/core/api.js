@@ -107,8 +107,7 @@ export function watch(select, run) {
 
 /** Watchdog timeout: a dead connection is silent, a live one sends a heartbeat every two seconds. */
 const QUIET_FOR = 5000;
-/** Timeout of a request: after a network change an old request hangs while a new one succeeds or fails
- * fast. Doubled after each failure, for slow connections. */
+/** Timeout of a request, since an old one hangs after a network change; doubled after each failure. */
 const OPENED_WITHIN = 2500;
 const MAX_OPENED_WITHIN = 20000;
 

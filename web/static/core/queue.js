@@ -4,8 +4,7 @@ import { parseCard } from "../game/cards.js";
 import { post } from "./api.js";
 import { newKey } from "./storage.js";
 
-/** A queue of requests to *path*, each with its `request`. onAnswer(answer, one) must remove *one*; if it
- * returns false the queue stops until send(). */
+/** A queue of requests to *path*. onAnswer(answer, one) must remove *one*; false stops it until send(). */
 function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
   const line = [];
   let isBusy = false;

@@ -18,8 +18,7 @@ export function install(store, act) {
   const { ui, set } = store;
   let waiting = null;
 
-  /** *starter* is that of the entry's deal; afterwards the phone returns to its previous view. A
-   * preselected *card* of a hand is corrected in the play. */
+  /** *starter* is that of the entry's deal. A preselected *card* of a hand is corrected in the play. */
   function correct(entry, starter, number, card = null) {
     const from = ui.draft?.from === undefined ? ui.sheet : ui.draft.from;
     const past = ui.sheet === "entries" ? ui.history.past : ui.draft?.past ?? null;

@@ -47,8 +47,7 @@ export function lessonLine(state, ui, of) {
   return lesson?.of === of ? lesson.line : null;
 }
 
-/** Indices into *cards* for each line of a count. Among cards without suits, lines with equal cards get
- * different combinations. */
+/** Indices into *cards* for each line of a count; lines with equal cards get different combinations. */
 export function placesOf(lines, cards) {
   const seen = {};
   const sets = cards.reduce((some, _, at) => [...some, ...some.map((one) => [...one, at])], [[]]);

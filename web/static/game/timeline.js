@@ -48,8 +48,7 @@ export const isTelling = (state, ui) => Number.isFinite(walksUntil(state, ui));
 export const sharedLesson = ({ version, live }) =>
   live?.at_show?.lesson?.version === version ? live.at_show.lesson : null;
 
-/** Milliseconds until the next line of *state* is shown, given that all up to *age* are; null after the
- * last. 0 if one became due during rendering. */
+/** Milliseconds until the next line of *state* is shown, given those up to *age*; null after the last. */
 export function nextLineIn(state, age = ageOf(state)) {
   const lines = state.latest.notices.flatMap((notice) => notice.lines ?? []);
   const coming = lines.map(({ at_ms }) => at_ms).filter((at) => at > age);

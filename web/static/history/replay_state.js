@@ -8,8 +8,7 @@ import { h } from "../core/dom.js";
 export const runningReplay = ({ version, live }) =>
   live.replay?.version === version ? live.replay : null;
 
-/** Entry *at* of a finished *game* as a table state, with its *board* unless already loaded; null if a
- * request failed. ask(path) loads data. */
+/** Entry *at* of a finished *game* as a table state, with its *board*; null if a request failed. */
 export async function loadEntry(ask, { game, at, way, lang, board = null }) {
   const [entry, drawn] = await Promise.all([
     ask(`games/${game}/${at}`),

@@ -96,8 +96,7 @@ function asCalled(parts, t) {
   return { cards, say: n === 3 ? t("Three of a kind") : t("Four of a kind") };
 }
 
-/** A count below the sentence that tells it; its lines unfold. Outside the show the latest count is
- * unfolded, since people open the sheet to see it. */
+/** A count below the sentence that tells it, unfolded if it is the latest and no show is on. */
 export function wholeCount({ of, seat, total, lines }, state, t) {
   const isNew = state.phase !== "show" && countNotices(state.latest).some((one) => one.of === of);
   return h("details.callout.explained", { "data-key": `counted-${of}`, open: isNew },

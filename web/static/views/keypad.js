@@ -41,8 +41,7 @@ export function keypadView(state, t, ui, act) {
   );
 }
 
-/** Scores, in partners' play the number of cards left, and the lights, if there are any; else, or on a small
- * screen if they are one long row, the board. */
+/** Scores, in partners' play the cards left, and the lights if there are any, or the board. */
 const standing = (state, t, ui, act) => h("section.stand", { "aria-label": t("Scores") },
   state?.rules && scores(state, t, { ...ui, me: { scorer: false } }, act),
   state?.phase === "play" && state.rules.teams.some((team) => team.length > 1) && state.asks === "cards" &&
@@ -182,8 +181,7 @@ function asked(state, t, ui) {
   return isWhole ? t("All the cards are in: OK counts them.") : prompt;
 }
 
-/** One message: a refusal with any half-typed entry, since OK still enters that; else the half-typed entry;
- * else what happened. */
+/** One message: a refusal with any half-typed entry, else the half-typed entry, else what happened. */
 function currentMessage(state, t, ui) {
   const { notice } = ui;
   if (notice?.again) {

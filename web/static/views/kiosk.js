@@ -210,8 +210,7 @@ const countToCome = ({ latest }, { age }) =>
 /** True until all lines of the latest count are shown. */
 const isUntold = (state, ui) => isTelling(state, ui) || Boolean(countToCome(state, ui));
 
-/** The count begun at the next hand: its cards, or a wrong first claim. Shown after the lines of the
- * previous count and when no claim may be called any more. */
+/** The count begun at the next hand, once the previous one is told and no claim may be called any more. */
 function begunCount(state, ui) {
   const count = sharedCount(state);
   const isBegun = count && (count.cards?.length > 0 || count.missed);
@@ -292,8 +291,7 @@ const hand = (title, key, cards, starter, t, { look = "", total = null, lit = []
     lines,
   );
 
-/** The cards of the hand to be counted, once *least* of them are known, so that everyone can count along;
- * includes cards being typed on a phone. */
+/** The cards of the hand to be counted, once *least* are known, with those being typed on a phone. */
 function nextCards(state, t, least = 1) {
   const { counting, phase, starter } = state;
   if (phase !== "show" || !counting) return null;
@@ -314,8 +312,7 @@ function handWaiting(state, t, least) {
     h("h2", h("span", unbroken(handName(state, t, state.counting.of)))), cards);
 }
 
-/** A note that the newest claim may still be called, with earlier calls on it; the latest call is announced
- * as news. Null if no claim is open. */
+/** A note that the newest claim may still be called, with earlier calls on it; null if none is open. */
 function mugginsOpen(state, t) {
   const [window] = openClaims(state);
   if (!window) return null;
@@ -325,8 +322,7 @@ function mugginsOpen(state, t) {
       h("span", { class: `called team-${team}` }, `${recipientName(state, t, team)} ${points}`)));
 }
 
-/** The cards drawn by each seat for first deal, shown until the cut; null if there are none, or if partners
- * were drawn, since they change seats. */
+/** The cards drawn for first deal, until the cut; null if there are none, or if partners changed seats. */
 export function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
   if (phase === "draw") return asks === "cards" ? drawn : null;
   const last = record.at(-1);
@@ -366,8 +362,7 @@ function largestFirst(state, t, ui, { claimed, happened }) {
   return isNews && state.winner === null ? { prompt: news, happened: prompt } : { prompt, happened: news };
 }
 
-/** The prompt. While a count is shown line by line, the claim or the hand's name instead of the next hand;
- * if no cards are entered, none are asked for. */
+/** The prompt; while a count is shown line by line, the claim or the hand's name instead. */
 function promptNow(state, t, ui, claimed) {
   if (isUntold(state, ui)) {
     const { of } = lessonNow(state, ui) ?? countToCome(state, ui);

@@ -28,8 +28,7 @@ export function withoutDealer(news, asked, state, t) {
   return news.slice(0, -deals.length - 1).replace(/[\s;]+$/, "").replace(/[^.!?]$/, "$&.");
 }
 
-/** A sentence per event, without duplicates, for display and live region. Points not called are mentioned
- * by the verdict on the claim. */
+/** A sentence per event. Points not called are mentioned by the verdict on the claim. */
 export function sentences(state) {
   const { latest, record, rules } = state;
   const last = record.at(-1);

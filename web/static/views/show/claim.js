@@ -20,8 +20,7 @@ const visibleCards = (state, ui) => ({
   crib: state.counting.of === "crib",
 });
 
-/** True if this phone was told that suits are not entered, and none was: then nothing is asked about them,
- * and chips are shown instead. */
+/** True if this phone was told that suits are not entered, and none was: chips are shown, nothing is asked. */
 const isWithoutSuits = (state, ui) =>
   ui.withoutSuits && seenCards(state, ui).every((card) => !parseCard(card).suit);
 

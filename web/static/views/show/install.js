@@ -99,8 +99,7 @@ function shareSheets(store) {
   };
 }
 
-/** Announces news by say(text). While a count is stepped through, its verdict waits for the end, and each
- * line is announced as it is reached. */
+/** Announces news by say(text); while a count is stepped through, each line as it is reached. */
 function lessonNews(store, say) {
   let waiting = null;
   let told = null;

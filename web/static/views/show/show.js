@@ -104,8 +104,7 @@ function entryOf(state, of) {
   return countEntries(state)[showOrder(state).indexOf(of)] ?? null;
 }
 
-/** True if a counted hand is shown large and the next one in a row. If players count, the next hand is
- * shown large, after the explanation of a wrong claim. */
+/** True if a counted hand is shown large and the next one in a row; not if players count, unless explained. */
 const isHandOpen = (state, ui) =>
   isExplained(state, ui) || isOpened(state, ui) ||
   (!playersCount(state) &&
