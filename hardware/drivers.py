@@ -14,7 +14,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from hardware.buzzer import Buzzer
-    from hardware.display import Display
+    from hardware.display import Display  # noqa: F401 (in a string)
     from hardware.keypads.keypad import Keypad
     from hardware.strips.strip import Strip  # noqa: F401 (in a string)
 
@@ -63,6 +63,8 @@ class Library(NamedTuple):
     pip: str = ""
     compiled: bool = False
 
+
+SPIDEV: Final = Library("spidev", "python3-spidev")
 
 Needs: TypeAlias = Literal["rpi_ws281x", "rp1", "pi", ""]
 """The machine required: a Pi supported by rpi_ws281x, a Pi with an RP1, any Pi, or any machine."""
@@ -114,7 +116,7 @@ STRIPS: Final[Mapping[str, StripDriver]] = {
         default_at="/dev/spidev0.0",
         places=r"/dev/spidev\d+\.\d+",
         needs="pi",
-        library=Library("spidev", "python3-spidev"),
+        library=SPIDEV,
         drawing="pi-spi",
     ),
     "leds0": StripDriver(
@@ -155,9 +157,28 @@ BUZZERS: Final[Mapping[str, Driver[Buzzer]]] = {
 }
 """Buzzer drivers by name. Openers require no arguments; ``pin`` is optional."""
 
-DISPLAYS: Final[Mapping[str, Driver[Display]]] = {
-    "terminal": Driver("hardware.display", "open_terminal"),
-    "ssd1306": Driver("hardware.oled", "open_display", given={"chip": "ssd1306"}),
-    "sh1106": Driver("hardware.oled", "open_display", given={"chip": "sh1106"}),
+
+class DisplayDriver(Driver["Display"], frozen=True, kw_only=True):
+    """A display driver. ``bus``: the Pi's bus that it uses, named as its group; empty for none."""
+
+    bus: Literal["i2c", "spi", ""] = ""
+    libraries: tuple[Library, ...] = ()
+
+
+OLED: Final = (Library("luma.oled", pip="luma.oled>=3.12"),)
+DISPLAYS: Final[Mapping[str, DisplayDriver]] = {
+    "terminal": DisplayDriver("hardware.display", "open_terminal"),
+    "ssd1306": DisplayDriver(
+        "hardware.oled", "open_display", given={"chip": "ssd1306"}, bus="i2c", libraries=OLED
+    ),
+    "sh1106": DisplayDriver(
+        "hardware.oled", "open_display", given={"chip": "sh1106"}, bus="i2c", libraries=OLED
+    ),
+    "max7219": DisplayDriver(
+        "hardware.segments",
+        "open_display",
+        bus="spi",
+        libraries=(Library("luma.led_matrix", pip="luma.led_matrix>=1.9"), SPIDEV),
+    ),
 }
 """Display drivers by name. Openers require no arguments."""

@@ -67,16 +67,19 @@ class LumaDisplay:
 
     def show(self, shown: Reading) -> None:
         """Draw *shown*, then turn the chip on: after power-up its memory contains noise."""
+        with luma_faults():
+            self._wire.again()
+            self._draw(shown)
+            self._device.show()
+
+    def _draw(self, shown: Reading) -> None:
         from luma.core.render import canvas
 
         wide, high = self._device.width, self._device.height
         split = round(high * LARGE) if shown.small else high
-        with luma_faults():
-            self._wire.again()
-            with canvas(self._device) as pen:
-                _write(pen, shown.large, (0, 0, wide, split))
-                _write(pen, shown.small, (0, split, wide, high))
-            self._device.show()
+        with canvas(self._device) as pen:
+            _write(pen, shown.large, (0, 0, wide, split))
+            _write(pen, shown.small, (0, split, wide, high))
 
     def hide(self) -> None:
         with luma_faults():

@@ -69,7 +69,7 @@ def shares_port(keypad: KeypadConfig, strip: StripConfig) -> bool:
 
 def display_in_terminal(config: Config) -> bool:
     display = DISPLAYS.get(config.readout.name)
-    return display is not None and not display.given
+    return display is not None and not display.bus
 
 
 def drawn_together(config: Config) -> bool:
@@ -77,15 +77,16 @@ def drawn_together(config: Config) -> bool:
     return STRIPS[config.strip.name].in_terminal and display_in_terminal(config)
 
 
-SPI_PINS: Final = (7, 8, 9, 10, 11)
-"""The Pi's SPI pins; all are reserved, although a strip needs only one."""
+SPI_PINS: Final = (SPI_PIN, 7, 8, 9, 11)
+"""The Pi's SPI pins, data first; all are reserved, although a strip needs only that."""
+BUS_PINS: Final = {"": (), "i2c": (2, 3), "spi": SPI_PINS}
 LEDS0_PIN: Final = 18
-I2C_PINS: Final = (2, 3)
 SERIAL_PINS: Final = (14, 15)
 SERIAL_PORTS: Final = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
 """Device files of the UART on SERIAL_PINS."""
 
 MICROCONTROLLER: Final = "microcontroller"
+READOUT: Final = "readout.name"
 
 TWICE: Final = en("GPIO{pin} is used twice: by {one} and by {other}.")
 
@@ -127,8 +128,8 @@ def pins_taken(config: Config) -> Iterator[PinUse]:
         yield PinUse(LEDS0_PIN, "strip.name")
     if key := serial_key(config):
         yield from (PinUse(pin, key) for pin in SERIAL_PINS)
-    if config.readout.name and not display_in_terminal(config):
-        yield from (PinUse(pin, "readout.name") for pin in I2C_PINS)
+    if display := DISPLAYS.get(config.readout.name):
+        yield from (PinUse(pin, READOUT) for pin in BUS_PINS[display.bus])
 
 
 def serial_key(config: Config) -> str | None:
@@ -169,3 +170,8 @@ def clash_of(config: Config, keypad: int | None = None) -> PinClash | None:
     own = tuple(_buzzer(config) if keypad is None else pins_of(config.keypads[keypad]))
     others = chain(pins_taken(config), *map(pins_of, config.keypads[:keypad]))
     return next((clash for clash in clashes((*others, *own)) if clash.other in own), None)
+
+
+def display_clash(config: Config) -> PinClash | None:
+    """Return the pin clash of the display, whose bus the strip may use, or None."""
+    return next((c for c in clashes(pins_taken(config)) if c.other.key == READOUT), None)

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from cribble.devices.connections import (
+    READOUT,
     TWICE,
     clashes,
+    display_clash,
     display_in_terminal,
     pins_asked,
     pins_taken,
@@ -37,9 +39,10 @@ from cribble.doctor.system import find_library, may_use
 from cribble.doctor.wled_client import WledLive
 from firmware_bridge.protocol.messages import VERSION
 from firmware_bridge.strip import DOES_NOT_OPEN, PAGE, USED
-from hardware.drivers import Library
+from hardware.drivers import DISPLAYS, Library
 from hardware.keypads.keypad import KeypadWiring
 from hardware.oled import BUS
+from hardware.segments import DEVICE
 from hardware.strips.ddp import address
 from hardware.strips.strip import ORDERS
 from scorekeeper.device import DeviceFault
@@ -344,7 +347,8 @@ def check_pins(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
 @checks.add("pins-twice", uses_pins, page=KEYPAD)
 def check_pin_clashes(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that no pin is used twice."""
-    twice = [*clashes([*pins_taken(plan.config), *pins_asked(plan.config)])]
+    all_twice = clashes([*pins_taken(plan.config), *pins_asked(plan.config)])
+    twice = [clash for clash in all_twice if clash.other.key in FREE_PINS]
     for one, other in twice:
         mend = FREE_PINS[other.key]
         yield wrong(TWICE, mend=mend, pin=one.pin, one=one.key, other=other.key)
@@ -354,8 +358,16 @@ def check_pin_clashes(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]
 
 # Display.
 
-OLED: Final = Library("luma.oled", pip="luma.oled>=3.12")
-I2C_DEVICE: Final = f"/dev/i2c-{BUS}"
+TERMINAL: Final = Setting(READOUT, "terminal")
+BUSES: Final = {
+    "i2c": (
+        f"/dev/i2c-{BUS}",
+        en("{path} not found: I²C is not enabled in {file}."),
+        "dtparam=i2c_arm=on",
+    ),
+    "spi": (DEVICE, en("{path} not found: SPI is not enabled in {file}."), "dtparam=spi=on"),
+}
+"""Device, what to say if it is missing, and the line that enables it, by the display's bus."""
 
 
 @checks.add(
@@ -364,15 +376,18 @@ I2C_DEVICE: Final = f"/dev/i2c-{BUS}"
     page=KEYPAD,
 )
 def check_display(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
-    """Check that the display's library and I²C bus are available."""
-    yield from find_library(machine, OLED)
-    if node := machine.node(I2C_DEVICE):
-        yield from may_use(machine, I2C_DEVICE, node, udev_rule("i2c"))
+    """Check that the display's libraries and bus are available, and not used by the strip."""
+    display = DISPLAYS[plan.config.readout.name]
+    for library in display.libraries:
+        yield from find_library(machine, library)
+    path, sentence, line = BUSES[display.bus]
+    file = machine.boot.config
+    if clash := display_clash(plan.config):
+        yield wrong(TWICE, mend=TERMINAL, pin=clash.one.pin, one=clash.one.key, other=READOUT)
+    elif node := machine.node(path):
+        yield from may_use(machine, path, node, udev_rule(display.bus))
     elif machine.pi:
-        file = machine.boot.config
-        sentence = en("{path} not found: I²C is not enabled in {file}.")
-        mend = config_lines(file, "dtparam=i2c_arm=on")
-        yield wrong(sentence, mend=mend, path=I2C_DEVICE, file=file)
+        yield wrong(sentence, mend=config_lines(file, line), path=path, file=file)
     else:
         sentence = en("{path} not found: this display only works on a Raspberry Pi.")
-        yield wrong(sentence, mend=Setting("readout.name", "terminal"), path=I2C_DEVICE)
+        yield wrong(sentence, mend=TERMINAL, path=path)

@@ -14,6 +14,7 @@ from cribble.config.schema import Config
 from cribble.devices import KEYPADS, STRIPS
 from cribble.devices.connections import (
     clash_of,
+    display_clash,
     drawn_together,
     power_of,
     shares_port,
@@ -23,7 +24,7 @@ from cribble.serve.settings import look_in_force
 from cribble.serve.terminal import KEYPAD_NEWS, device_news, status_line
 from hardware.buzzer import Buzzer
 from hardware.device import Peripheral
-from hardware.display import reading
+from hardware.display import Display, reading
 from hardware.drivers import BUZZERS, DISPLAYS
 from hardware.keypads.keypad import KeyDispatcher, Keypad, KeypadWiring, Press, ReopeningKeypad
 from hardware.lights import ASLEEP_SECONDS, DisabledLights, Lights, Shown, as_device_fault
@@ -305,5 +306,9 @@ def peripherals(
     if (name := config.readout.name) and not shown:
         from hardware.display import Readout
 
-        tell = device_news(words, "display")
-        yield Readout(table, DISPLAYS[name].open, tell, login=login)
+        def open_display() -> Display:
+            if clash := display_clash(config):
+                raise clash.fault
+            return DISPLAYS[name].open()
+
+        yield Readout(table, open_display, device_news(words, "display"), login=login)

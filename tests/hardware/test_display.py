@@ -1,23 +1,25 @@
 """The display: its content, drawing within its dots, and recovery after a failure."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from errno import EREMOTEIO
+from errno import ENOENT, EREMOTEIO
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from luma.core.device import dummy
-from luma.core.interface.serial import i2c, noop
+from luma.core.interface.serial import i2c, noop, spi
+from luma.led_matrix.device import max7219
 from luma.oled import device as chips
 from msgspec.structs import astuple
 from PIL.Image import Image
 
 from hardware import display
 from hardware.device import STUCK_SECONDS
-from hardware.display import Reading, Readout, reading
+from hardware.display import Display, Reading, Readout, reading
 from hardware.drivers import DISPLAYS
 from hardware.oled import LumaDisplay
+from hardware.segments import SegmentDisplay, text_of
 from scorekeeper.device import DeviceFault, MachineState, WifiLogin
 from scorekeeper.game.codec import read_asked
 from scorekeeper.journal import Journal
@@ -141,10 +143,14 @@ def test_reading_is_drawn_as_large_as_there_is_room(large: str, small: str) -> N
 QUICK = 0.02
 
 
+def oled(chip: Chip, name: str) -> Callable[[], Display]:
+    return lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip))
+
+
 @contextmanager
-def shown_on(chip: Chip, name: str, idle: Table) -> Iterator[Told]:
+def shown_on(open_display: Callable[[], Display], idle: Table) -> Iterator[Told]:
     told = Told()
-    shows = Readout(idle, lambda: LumaDisplay(getattr(chips, name), i2c(bus=chip)), told, QUICK)
+    shows = Readout(idle, open_display, told, QUICK)
     shows.start()
     try:
         yield told
@@ -163,7 +169,7 @@ def test_missing_bus_is_named(name: str) -> None:
 @pytest.mark.parametrize("name", CHIPS)
 def test_readout_follows_the_table_and_goes_dark_at_the_end(idle: Table, name: str) -> None:
     chip = Chip(name)
-    with shown_on(chip, name, idle) as told:
+    with shown_on(oled(chip, name), idle) as told:
         soon(lambda: chip.seen == bytes(1024))
         idle.submit(read_asked(START))
         soon(lambda: chip.seen not in (None, bytes(1024)))
@@ -181,7 +187,7 @@ def test_display_comes_back_by_itself(idle: Table) -> None:
     chip = Chip(name)
     chip.there = False
     idle.submit(read_asked(START))
-    with shown_on(chip, name, idle) as told:
+    with shown_on(oled(chip, name), idle) as told:
         soon(lambda: idle.machine.display == "lost")
         chip.there = True
         soon(lambda: chip.seen is not None)
@@ -204,7 +210,7 @@ def test_idle_display_goes_dark(idle: Table, monkeypatch: pytest.MonkeyPatch) ->
     """A static picture would burn in; the next entry lights it again, or finds it disconnected."""
     name = "ssd1306"
     chip = Chip(name)
-    with shown_on(chip, name, idle) as told:
+    with shown_on(oled(chip, name), idle) as told:
         soon(lambda: chip.seen is not None)
         monkeypatch.setattr(display, "IDLE_SECONDS", 0.1)
         soon(lambda: chip.seen is None)
@@ -218,6 +224,112 @@ def test_idle_display_goes_dark(idle: Table, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(display, "IDLE_SECONDS", 60.0)
         idle.submit(read_asked(START))
         soon(lambda: chip.seen not in (None, bytes(1024)))
+
+
+GLYPHS = dict(zip(bytes.fromhex("7e306d79335b5f707f7b0001"), "0123456789 -", strict=True))
+"""Digits by their segments, A to G from bit 6 to bit 0 (data sheet, table 6)."""
+POINT = 0x80
+DECODE, SCAN, SHUTDOWN, TEST = 0x9, 0xB, 0xC, 0xF
+
+
+class Digits:
+    """A MAX7219 with eight digits, as spidev writes to it: digit 0 is at the right."""
+
+    def __init__(self) -> None:
+        self.there, self.seen_since = True, set[str | None]()
+        self.power()
+
+    def power(self) -> None:
+        """Power up: shut down, one digit scanned (data sheet, initial power-up)."""
+        self.registers = bytearray(16)
+
+    def open(self, port: int, device: int) -> None:
+        if not self.there:
+            raise OSError(ENOENT, "No such file or directory")
+        assert (port, device) == (0, 0)
+
+    def writebytes(self, words: list[int]) -> None:
+        """Latch the last two bytes before chip select goes up: a register and its value."""
+        if not self.there:
+            raise OSError(EREMOTEIO, "Remote I/O error")
+        register, value = words[-2:]
+        self.registers[register & 0xF] = value
+        self.seen_since.add(self.seen)
+
+    def close(self) -> None: ...
+
+    @property
+    def seen(self) -> str | None:
+        """Return what the digits say; None if they are dark."""
+        if not self.registers[SHUTDOWN] & 1:
+            return None
+        assert not self.registers[TEST] & 1
+        text = ""
+        for place in range(self.registers[SCAN] & 7, -1, -1):
+            value = self.registers[1 + place]
+            text += "?" if self.registers[DECODE] else GLYPHS[value & ~POINT]
+            text += "." * bool(value & POINT)
+        return text
+
+
+IN_EIGHT = {
+    Reading("31", "61 121"): "31 61.121",
+    Reading("5", "61 9"): "5    61.9",
+    Reading("31", "121 121"): "31.121.121",
+    Reading("31", "61 45 9"): "31 61.45.9",
+    Reading("31", "121 61 101"): "31      ",
+    Reading("61 121"): "61   121",
+    Reading("61 45 9"): "61 45 9 ",
+    Reading("121 119 52"): "121.119.52",
+    Reading("121 119 120"): "21 19 20",
+    Reading("10.42.0.1"): "10.42.0.1  ",
+    Reading("192.168.1.50"): "-       ",
+    Reading("Cribble-7k2m", "abcdefghjk"): "-       ",
+    Reading(): "        ",
+}
+
+
+@pytest.mark.parametrize("shown", IN_EIGHT)
+def test_reading_fits_into_eight_digits(shown: Reading) -> None:
+    """Count and scores with points between those that touch; if they do not fit, the count."""
+    chip = Digits()
+    with closing(SegmentDisplay(max7219, spi(chip, noop()))) as digits:
+        digits.show(shown)
+        assert chip.seen == IN_EIGHT[shown]
+    assert chip.seen is None
+    assert text_of(Reading("121 119 !")) == "121.119.!"
+
+
+@pytest.mark.skipif(Path("/dev/spidev0.0").exists(), reason="it may have a display")
+def test_missing_spi_is_named() -> None:
+    with pytest.raises(DeviceFault, match="SPI"):
+        DISPLAYS["max7219"].open()
+
+
+def test_digits_follow_the_table_and_come_back_by_themselves(idle: Table) -> None:
+    """The same reading is resent without a visible change, and with the setup."""
+    chip = Digits()
+    with shown_on(lambda: SegmentDisplay(max7219, spi(chip, noop())), idle) as told:
+        for line, wanted in READ:
+            idle.submit(read_asked(line))
+            digits = text_of(wanted)
+            soon(lambda digits=digits: (chip.seen or "").rstrip() == digits)
+        for lost in (DECODE, SCAN, SHUTDOWN):
+            chip.registers[lost] ^= 1
+            soon(lambda: chip.seen == "121    4")
+        chip.power()
+        soon(lambda: chip.seen == "121    4")
+        chip.seen_since.clear()
+        soon(lambda: chip.seen_since)
+        assert chip.seen_since == {"121    4"}
+        chip.there = False
+        soon(lambda: idle.machine.display == "lost")
+        chip.power()
+        chip.there = True
+        soon(lambda: idle.machine.display == "ok")
+        assert chip.seen == "121    4"
+    assert chip.seen is None
+    assert [fault is None for fault in told] == [False, True]
 
 
 def test_display_that_hangs_is_lost() -> None:

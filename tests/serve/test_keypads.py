@@ -232,6 +232,20 @@ def test_a_buzzer_takes_no_pin_of_another(
     assert capsys.readouterr().err == (said if fault else "")
 
 
+def test_eight_digits_are_refused_on_the_bus_of_the_strip(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The strip would show what is meant for the digits."""
+    config = Config(strip=StripConfig(name="spi"), readout=ReadoutConfig(name="max7219"))
+    with closing(Table(Journal.in_memory())) as table:
+        dark = Lights(table, build(), pytest.fail, clock=table.ticks, gamma=1, power=Power())
+        (display,) = peripherals(table, config, EN, dark, lambda: None)
+        display.start()
+        soon(lambda: table.machine.display == "lost")
+        display.stop()
+    assert "GPIO10 is used twice: by strip.name and by readout.name." in capsys.readouterr().err
+
+
 def test_a_microcontroller_that_only_has_keys(keys: list[Key]) -> None:
     controller = SimulatedController(time.monotonic)
     with closing(BridgeKeypad(controller.ports, controller.open, keys.append)) as keypad:
