@@ -102,6 +102,8 @@ CASES = {
         PI_4, keyed("matrix", strip="ws281x", rows=(5, 6, 16, 18)), "pins-twice"
     ),
     "the display’s bus is off": on(PI_4, keyed(readout="sh1106"), "readout"),
+    "eight digits on the strip’s bus": on(PI_4, keyed(strip="spi", readout="max7219"), "readout"),
+    "eight digits on a bus that is off": on(PI_4, keyed(readout="max7219"), "readout"),
     "a button on the serial pins": on(
         PI_4,
         keyed("buttons", strip="microcontroller", at="/dev/ttyAMA0", buttons=(17, 27, 15)),
