@@ -381,12 +381,12 @@ def check_display(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     for library in display.libraries:
         yield from find_library(machine, library)
     path, sentence, line = BUSES[display.bus]
-    file = machine.boot.config
     if clash := display_clash(plan.config):
         yield wrong(TWICE, mend=TERMINAL, pin=clash.one.pin, one=clash.one.key, other=READOUT)
     elif node := machine.node(path):
         yield from may_use(machine, path, node, udev_rule(display.bus))
     elif machine.pi:
+        file = machine.boot.config
         yield wrong(sentence, mend=config_lines(file, line), path=path, file=file)
     else:
         sentence = en("{path} not found: this display only works on a Raspberry Pi.")

@@ -17,7 +17,7 @@ from cribble.config.schema import (
 from cribble.doctor.machine import HardwarePlan, plan_of
 from firmware_bridge.link import Greeting
 from scorekeeper.words import Fault
-from tests.doctor.cases import PC, PI_4, on, plan, told
+from tests.doctor.cases import PC, PI_3, PI_4, on, plan, told
 from tests.kit.drivers.command_line import typed
 
 LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
@@ -103,7 +103,8 @@ CASES = {
     ),
     "the display’s bus is off": on(PI_4, keyed(readout="sh1106"), "readout"),
     "eight digits on the strip’s bus": on(PI_4, keyed(strip="spi", readout="max7219"), "readout"),
-    "eight digits on a bus that is off": on(PI_4, keyed(readout="max7219"), "readout"),
+    "eight digits on a bus that is off": on(PI_3, keyed(readout="max7219"), "readout"),
+    "eight digits on a PC": on(PC, keyed(readout="max7219"), "readout"),
     "a button on the serial pins": on(
         PI_4,
         keyed("buttons", strip="microcontroller", at="/dev/ttyAMA0", buttons=(17, 27, 15)),
