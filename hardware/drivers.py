@@ -146,6 +146,7 @@ KEYPADS: Final[Mapping[str, Driver[Keypad]]] = {
     ),
     "matrix": Driver("hardware.keypads.matrix", "open_keypad", pins=("rows", "columns")),
     "buttons": Driver("hardware.keypads.matrix", "open_buttons", pins=("buttons",)),
+    "encoder": Driver("hardware.keypads.matrix", "open_encoder", pins=("buttons",)),
 }
 """Keypad drivers by name. Openers require a KeypadWiring and a Press callback."""
 

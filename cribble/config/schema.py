@@ -329,7 +329,10 @@ class KeypadConfig(msgspec.Struct, frozen=True, kw_only=True):
     buttons: Annotated[
         tuple[int, ...],
         list_of(GPIO, 3, 3),
-        en("The GPIO numbers of three buttons: next, OK and undo."),
+        en(
+            "The GPIO numbers of three buttons: next, OK and undo; or of an encoder: CLK, SW and "
+            "DT."
+        ),
     ] = KEYPAD_PINS.buttons
 
 

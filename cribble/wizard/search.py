@@ -49,6 +49,7 @@ KEYPAD_TITLES: Final = {
     "microcontroller": en("Sixteen keys on the Arduino"),
     "matrix": en("Sixteen keys on the Pi’s pins"),
     "buttons": en("Three buttons on the Pi’s pins"),
+    "encoder": en("A rotary knob on the Pi’s pins"),
 }
 ABOUT: Final = {
     "leds0": en("WS2812 on the pins of a Pi 5"),
@@ -188,7 +189,7 @@ def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device
     if not numeric:
         about = words.say("plug it in, then choose it")
         choices.append(Device("usb", "", words.say(KEYPAD_TITLES["usb"]), about))
-    wired = [("matrix", ""), ("buttons", "")] if machine.pi else []
+    wired = [("matrix", ""), ("buttons", ""), ("encoder", "")] if machine.pi else []
     if config.strip.name == "microcontroller":
         wired.insert(0, ("microcontroller", config.strip.at))
     choices += [Device(name, at, words.say(KEYPAD_TITLES[name]), "") for name, at in wired]

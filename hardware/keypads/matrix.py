@@ -1,4 +1,6 @@
-"""Keys on GPIO pins: a 4 × 4 matrix, or three buttons. gpiozero does not support matrices.
+"""Keys on GPIO pins: a 4 × 4 matrix, three buttons, or a rotary encoder with a push button.
+
+gpiozero does not support matrices.
 
 The columns have pull-ups. While idle, all rows are low, so that reading the columns detects any
 key. Scanning then drives one row low at a time and leaves the others floating, so that outputs are
@@ -12,6 +14,7 @@ Buttons are sampled as a matrix with one row, because some libraries lose edges 
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import combinations
 from threading import Event, Thread
 from time import sleep
@@ -197,3 +200,29 @@ def open_buttons(wiring: KeypadWiring, press: Press) -> MatrixKeypad:
     with gpio_faults():
         matrix = Matrix([Ground()], [*map(pin, wiring.buttons)])
     return MatrixKeypad(matrix, press, THREE, columns=len(THREE))
+
+
+class EncoderKeypad(MatrixKeypad):
+    """A gpiozero *encoder*: clockwise is next, counter-clockwise undo, and its button OK."""
+
+    def __init__(self, encoder: Any, button: Pin, press: Press) -> None:
+        super().__init__(Matrix([Ground()], [button]), press, (Key.OK,), columns=1)
+        self._encoder, take = encoder, self._dispatcher.take
+        encoder.when_rotated_clockwise = partial(take, Key.NEXT, True)
+        encoder.when_rotated_counter_clockwise = partial(take, Key.UNDO, True)
+
+    def close(self, within: float = STOP_SECONDS) -> None:
+        with gpio_faults():
+            self._encoder.close()
+        super().close(within)
+
+
+def open_encoder(wiring: KeypadWiring, press: Press) -> EncoderKeypad:
+    """Open the encoder, whose pins are those of the buttons: CLK, its button, and DT."""
+    factory = pin_factory()
+    from gpiozero import RotaryEncoder
+
+    clock, button, data = wiring.buttons
+    with gpio_faults():
+        encoder = RotaryEncoder(clock, data, max_steps=0, pin_factory=factory)
+        return EncoderKeypad(encoder, factory.pin(button), press)

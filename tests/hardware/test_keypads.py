@@ -21,6 +21,7 @@ from tests.kit.fakes.keypads import (
     PATIENCE,
     WIRES,
     Bus,
+    Button,
     Pipe,
     SlowJournal,
     Wired,
@@ -144,6 +145,37 @@ def test_buttons_pressed_together_are_each_pressed_once(pins: MockFactory) -> No
         soon(lambda: len(keys) == 3)
     assert keys == [Key.NEXT, Key.UNDO, Key.OK]
     KEYPADS["buttons"].open(WIRES, keys.append).close()  # The pins were released.
+
+
+def turned(pins: MockFactory, *leading: int) -> None:
+    """Turn an encoder one detent: the *leading* pin goes down first and comes up first."""
+    first, second = (pins.pin(WIRES.buttons[place]) for place in leading)
+    for step in (first.drive_low, second.drive_low, first.drive_high, second.drive_high):
+        step()
+
+
+RIGHT, LEFT = (0, 2), (2, 0)
+
+
+def test_an_encoder_turns_to_next_and_undo_and_its_button_is_ok(pins: MockFactory) -> None:
+    """Bounce and half a detent are no step."""
+    keys = list[Key]()
+    clock, ok = pins.pin(WIRES.buttons[0]), pins.pin(WIRES.buttons[1], pin_class=Button)
+    with closing(KEYPADS["encoder"].open(WIRES, keys.append)) as keypad:
+        assert keypad.health == Health.OK
+        for way in (RIGHT, RIGHT, LEFT, RIGHT):
+            turned(pins, *way)
+        for _ in range(5):
+            clock.drive_low()
+            clock.drive_high()
+        ok.push()
+        soon(lambda: keys[-1:] == [Key.OK])
+        ok.drive_low()
+        soon(lambda: keys[-1] is Key.HELD)
+        ok.drive_high()
+        ok.wait_for_samples()
+    assert keys == [Key.NEXT, Key.NEXT, Key.UNDO, Key.NEXT, Key.OK, Key.HELD]
+    KEYPADS["encoder"].open(WIRES, keys.append).close()  # The pins were released.
 
 
 CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}

@@ -78,7 +78,7 @@ HOSTILE: list[tuple[str, str, Any]] = [
     ("POST", "setup/keypad", {"name": "piano"}),
     *(
         ("POST", "setup/keypad", {"name": name, "at": "/etc/passwd", "keep": keep})
-        for name in ("usb", "microcontroller", "matrix", "buttons")
+        for name in ("usb", "microcontroller", "matrix", "buttons", "encoder")
         for keep in (False, True)
     ),
     ("POST", "setup/keypad", {"name": "usb", "at": "/dev/input/../watchdog"}),
