@@ -11,7 +11,7 @@ from hardware.drivers import STRIPS
 from hardware.strips import leds0, spi
 from hardware.strips.leds0 import Leds0Strip
 from hardware.strips.spi import PULSES, SpiStrip, Symbols, roomy
-from hardware.strips.strip import ORDERS, StripSetup, StripWiring, arranged
+from hardware.strips.strip import ORDERS, WHITE_ORDERS, StripSetup, StripWiring, arranged
 from scorekeeper.board.scene import Move
 from scorekeeper.device import DeviceFault
 from scorekeeper.words import Words
@@ -170,6 +170,17 @@ def test_every_frame_of_a_game_arrives_behind_the_driver(order: str) -> None:
         assert all(0 <= one - out <= TRIFLE for one, out in zip(frame, came, strict=True))
     strip.close()
     assert wire.sent == bytes(4 * GAME_BOARD.pixels)
+
+
+@pytest.mark.parametrize("order", WHITE_ORDERS)
+def test_white_may_be_any_of_the_four_bytes(order: str) -> None:
+    """By SPI and behind the driver of a Pi 5; the PWM helper is sent the same bytes as SPI."""
+    frame, pin, wire = bytes((10, 20, 30, 40, 50, 60, 70, 0, 5)), Pin(), Wire()
+    SpiStrip(pin, Symbols(8), order, 3).show(frame)
+    opened(wire, order).show(frame)
+    by_spi, by_driver = taken(pin.sent, Symbols(8).hertz), on_the_wire(wire.sent, 255, rgbw=True)
+    assert colours(by_spi, order) == colours(by_driver, order) == frame
+    assert by_spi[order.index("W") :: 4] == by_driver[order.index("W") :: 4] == bytes(3)
 
 
 def overlay(tree: Path, name: str, lights: int) -> None:
