@@ -17,7 +17,7 @@ PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
 STATIC := $(shell find web/static -type f) $(wildcard web/http/*.py)
 # The headless shell takes a third of the time; on a Pi the system's own Chromium is used.
 CHROMIUM = $(if $(IS_PI),chromium,chromium-headless-shell)
-FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr
+FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr gcc-arm-none-eabi
 # The other browser engines; `make test ENGINES=` skips their tests.
 ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
@@ -63,7 +63,7 @@ help:
 	@echo 'make lint    ruff, mypy and the import rules; format puts the code in order'
 	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
 	@echo 'make under-load runs the tests again and again beside busy loops (RUNS=10)'
-	@echo 'make firmware builds the program of the microcontroller (BAUD=1000000 for a faster line,'
+	@echo 'make firmware builds the programs of the microcontrollers (BAUD=1000000 for a faster line,'
 	@echo '              LIMIT_MA=850 for a current that no machine can raise)'
 	@echo 'make deb     the Debian packages for arm64 and amd64, in build; dist makes a wheel and an sdist'
 	@echo 'make clean   remove everything that make made'

@@ -118,10 +118,11 @@ def _stage_wheels(there: Path, wheels: Path | None, program: Path) -> None:
 
 
 def _stage_firmware(there: Path) -> None:
-    """Add the firmware as a hex file and as a sketch for the Arduino IDE."""
+    """Add the firmware: a hex file, a sketch for the Arduino IDE, and a UF2 file for a Pico."""
     there.mkdir()
-    for built in sorted((FIRMWARE / "hex").glob("*.hex")):
-        shutil.copy(built, there)
+    for kind in ("*.hex", "*.uf2"):
+        for built in sorted((FIRMWARE / "hex").glob(kind)):
+            shutil.copy(built, there)
     make = ["make", "--silent", "-C", str(FIRMWARE), "sketch", f"OUT={there}"]
     subprocess.run(make, check=True)
 

@@ -16,7 +16,8 @@ ROW: Final = re.compile(r"^\| (?P<room>[^|]+?) \|(?P<numbers>(?: *[\d,]* \|){6})
 OTHERS: Final = {
     "page, JavaScript": ("web/static", "*.js"),
     "page, CSS": ("web/static", "*.css"),
-    "C": ("firmware_bridge/firmware", "*.[ch]"),
+    "C": ("firmware_bridge/firmware", "[ac]*/*.[ch]"),
+    "C, RP2040": ("firmware_bridge/firmware/rp2040", "*.[ch]"),
     "bench": ("bench", "*.py"),
     "tests": ("tests", "*.py"),
 }

@@ -2,6 +2,7 @@
 
 import ctypes
 import re
+import struct
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -9,6 +10,8 @@ from random import Random
 
 import pytest
 
+from firmware_bridge.firmware.uf2 import boot2_check, uf2
+from tests.firmware.rig import toolchain
 from tests.firmware.rig.toolchain import (
     CORE,
     FIRMWARE,
@@ -67,6 +70,38 @@ def test_firmware_fits_with_room_for_the_stack() -> None:
     assert ram < RAM - ROOM_FOR_THE_STACK
 
 
+def test_firmware_of_a_pico_needs_no_library() -> None:
+    """Neither an SDK nor a C library; without allocation and floating point it takes some kB of the
+    2 MB of flash and the 264 kB of RAM."""
+    need("arm-none-eabi-gcc")
+    elf = toolchain.uf2() / "cribble-rp2040.elf"
+    names = run("arm-none-eabi-nm", elf)
+    assert not re.findall(r"\b(?:malloc|free|printf|__aeabi_[df]\w+)\b", names)
+    text, data, bss = map(int, run("arm-none-eabi-size", elf).splitlines()[1].split()[:3])
+    assert text + data < 8 * 1024
+    assert data + bss < 10 * 1024
+
+
+def test_uf2_has_every_byte_at_its_place_and_the_check_of_boot_stage_2() -> None:
+    """The polynomial is that of CRC-32/MPEG-2, whose check value is known."""
+    assert boot2_check(b"123456789") == 0x0376E6E7
+    image = bytes(range(250)) * 3
+    blocks = uf2(image)
+    assert len(blocks) == 3 * 512
+    read = b""
+    for number in range(3):
+        block = blocks[512 * number :][:512]
+        *start, flags, at, length, index, count, family = struct.unpack_from("<8I", block)
+        assert start == [0x0A324655, 0x9E5D5157]
+        assert struct.unpack_from("<I", block, 508) == (0x0AB16F30,)
+        assert (flags, family) == (0x2000, 0xE48BFF56)
+        assert (at, length, index, count) == (0x10000000 + 256 * number, 256, number, 3)
+        read += block[32 : 32 + length]
+    assert read[:252] == image[:252]
+    assert read[252:256] == struct.pack("<I", boot2_check(image[:252]))
+    assert read[256:].rstrip(b"\0") == image[256:]
+
+
 IMPOSSIBLE = {
     "BAUD=230400": "not within 2.5 % of BAUD",  # 16 MHz give 222,222.
     "LIMIT_MA=65536": "CEILING_MA must be at most",
@@ -93,7 +128,7 @@ def test_the_arduino_ide_can_compile_the_sketch(tmp_path: Path) -> None:
     assert "#define BAUD 1000000uL" in (sketch / "serial.c").read_text(encoding="utf-8")
     assert {file.name for file in sketch.iterdir()} == {
         "cribble.ino",
-        *(file.name for file in FIRMWARE.glob("*/*.[ch]")),
+        *(file.name for room in (CORE, BOOT_CHIP) for file in room.glob("*.[ch]")),
     }
     objects = []
     for source in sorted(sketch.glob("*.c")):

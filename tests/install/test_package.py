@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from configparser import ConfigParser
 from importlib.metadata import metadata
 from importlib.util import find_spec
@@ -85,6 +85,7 @@ def test_the_package_has_program_page_catalogues_firmware_and_documents(
         "web/templates/page.html",
         "scorekeeper/words/locale/fr/LC_MESSAGES/cribble.mo",
         "firmware_bridge/firmware/hex/cribble-atmega328p.hex",
+        "firmware_bridge/firmware/hex/cribble-rp2040.uf2",
     } <= names
     assert any(name.endswith("share/doc/cribble/docs/fr/rules/acc.md") for name in names)
     assert not any(name.startswith(("tests/", "tools/", "packaging/")) for name in names)
@@ -97,6 +98,7 @@ def test_the_package_has_program_page_catalogues_firmware_and_documents(
         "/etc/cribble/config.toml",
         "/usr/bin/cribble",
         "/usr/lib/cribble/firmware/cribble-atmega328p.hex",
+        "/usr/lib/cribble/firmware/cribble-rp2040.uf2",
         "/usr/lib/systemd/system/cribble.service",
         "/usr/share/doc/cribble/docs/pictures/deal.webp",
         f"/usr/lib/cribble/wheels/{wheel.name}",
@@ -234,15 +236,21 @@ def test_units_are_hardened(name: str) -> None:
     assert float(level[1]) <= EXPOSURE[name]
 
 
-def test_the_delivered_firmware_was_made_of_these_sources() -> None:
+@pytest.mark.parametrize(
+    ("chip", "others"),
+    [("atmega328p", ()), ("rp2040", ("rp2040/boot2.S", "rp2040/rp2040.ld", "uf2.py"))],
+)
+def test_the_delivered_firmware_was_made_of_these_sources(chip: str, others: Sequence[str]) -> None:
     """If this fails: make delivered-firmware."""
     firmware = ROOT / "firmware_bridge/firmware"
-    parts = [
-        sorted(file for room in ("atmega328p", "core") for file in (firmware / room).glob(kind))
+    files = [
+        file
         for kind in ("*.c", "*.h")
+        for file in sorted(file for room in (chip, "core") for file in (firmware / room).glob(kind))
     ]
-    digest = hashlib.sha256(b"".join(file.read_bytes() for files in parts for file in files))
-    told = (firmware / "hex/cribble-atmega328p.sources").read_text(encoding="ascii").strip()
+    files += [firmware / other for other in others]
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files))
+    told = (firmware / f"hex/cribble-{chip}.sources").read_text(encoding="ascii").strip()
     assert told == digest.hexdigest()
 
 

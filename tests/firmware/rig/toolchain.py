@@ -5,6 +5,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ FIRMWARE: Final = ROOT / "firmware_bridge/firmware"
 CORE: Final = FIRMWARE / "core"
 HERE: Final = Path(__file__).parent
 BUILD: Final = ROOT / "build/tests"
+EMULATOR: Final = ROOT / ".venv/rp2040js"
 
 STRICT: Final = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wpedantic")
 """Strict flags for the core: standard C without extensions, all warnings as errors."""
@@ -26,6 +28,7 @@ NEEDED: Final = {
     "gcc": ("gcc", None),
     "avr-gcc": ("gcc-avr", None),
     "avr-libc": ("avr-libc", Path("/usr/lib/avr/include/avr/io.h")),
+    "arm-none-eabi-gcc": ("gcc-arm-none-eabi", None),
     "simavr": ("libsimavr-dev", Path("/usr/include/simavr/sim_avr.h")),
 }
 """The tools, their Debian packages, and for libraries a file to look for."""
@@ -56,9 +59,31 @@ def built(name: str, compiler: Sequence[str], sources: Sequence[Path], *last: st
 
 def firmware(baud: int, limit_ma: int = 65_535) -> Path:
     """Return the output folder of `make firmware` for this baud rate and current ceiling."""
-    sources = (*FIRMWARE.glob("*/*.c"), FIRMWARE / "Makefile")
-    command = ["make", "-s", "-C", str(FIRMWARE), f"BAUD={baud}", f"LIMIT_MA={limit_ma}", "OUT="]
+    sources = (*core_sources(), *FIRMWARE.glob("atmega328p/*.c"), FIRMWARE / "Makefile")
+    settings = [f"BAUD={baud}", f"LIMIT_MA={limit_ma}"]
+    command = ["make", "-s", "-C", str(FIRMWARE), "hex", "sketch", *settings, "OUT="]
     return _once(f"firmware-{baud}", command, sources)
+
+
+def uf2(limit_ma: int = 65_535) -> Path:
+    """Return the output folder of `make firmware` with the Pico's for this current ceiling."""
+    sources = (
+        *core_sources(),
+        *FIRMWARE.glob("rp2040/*.*"),
+        FIRMWARE / "Makefile",
+        FIRMWARE / "uf2.py",
+    )
+    command = ["make", "-s", "-C", str(FIRMWARE), "uf2", f"LIMIT_MA={limit_ma}", "OUT="]
+    return _once("uf2", command, sources)
+
+
+def emulator() -> tuple[Path, Path]:
+    """Return Node and the emulator of the RP2040; skip the test if either is missing."""
+    folders = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    node, library = shutil.which("node", path=folders), EMULATOR / "dist/esm/index.js"
+    if not node or not library.exists():
+        pytest.skip("this test needs Node 20 and the emulator rp2040js: make setup-test gets them")
+    return Path(node), library
 
 
 def _once(name: str, command: Sequence[str], sources: Sequence[Path]) -> Path:
