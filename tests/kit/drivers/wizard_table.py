@@ -30,7 +30,6 @@ from scorekeeper.board.wiring import Place
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
-from tests.firmware.rig.toolchain import need
 from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import PIN, SECRETS, ask, asked
@@ -246,7 +245,6 @@ def by_network(folder: Path, lights: int = 122) -> Iterator[tuple[FreshMachine, 
 @contextmanager
 def by_microcontroller(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
     """The real firmware on an emulated chip."""
-    need("gcc", "avr-gcc", "avr-libc", "simavr")
     uno = Uno(folder)
     uno.plug()
 
