@@ -24,6 +24,7 @@ PLAYERS: Final = (
     "first-evening.md",
     "first-board.md",
     "making.md",
+    "power-bank.md",
     "page.md",
     "keypad.md",
     "network.md",
