@@ -87,6 +87,20 @@ def test_the_chip_s_unused_inputs_are_grounded() -> None:
             assert not {6, 8, 11} & grounded
 
 
+def test_a_pico_is_drawn_with_the_pin_of_its_firmware() -> None:
+    """GP6 is pin 9, beside ground at pin 8 (data sheet of the Pico, pinout)."""
+    header = (ROOT / "firmware_bridge/firmware/rp2040/board.h").read_text(encoding="utf-8")
+    assert "STRIP_PIN = 6," in header
+    for name, ends in (
+        ("pico", ("strip-din", "strip-gnd")),
+        ("pico-shifted", ("chip-2", "supply-minus")),
+    ):
+        path = WIRING / f"{name}.svg"
+        assert ("pico-9", ends[0]) in wires_in(path)
+        assert ("pico-8", ends[1]) in wires_in(path)
+        assert ">9 GP6<" in path.read_text(encoding="utf-8")
+
+
 FRENCH: Final = (ROOT / "docs" / "fr" / "keypad.md").read_text(encoding="utf-8")
 EN: Final = Words.of("en")
 USUAL: Final = KeypadWiring()

@@ -13,7 +13,7 @@ from tools.drawing.breadboard import Layout
 from tools.drawing.breadboard_view import breadboard
 from tools.drawing.breadboards import LAYOUTS
 from tools.drawing.canvas import Canvas
-from tools.drawing.controllers import uno, wled
+from tools.drawing.controllers import pico, pico_shifted, uno, wled
 from tools.drawing.feeds import feeds
 from tools.drawing.one_plug import one_plug
 from tools.drawing.pi_keys import pi_buttons, pi_matrix
@@ -28,6 +28,8 @@ SCHEMATICS: Final[Mapping[str, Drawing]] = {
     "pi5-spi": partial(pi_strip, one=SPI_5),
     "wled": wled,
     "uno": uno,
+    "pico": pico,
+    "pico-shifted": pico_shifted,
     "one-plug": one_plug,
     "power": feeds,
     "pi-matrix": pi_matrix,

@@ -45,6 +45,8 @@ PINS: Final = {
     "strip-din": en("strip DIN"),
     "uno-6": "Arduino D6",
     "uno-gnd": "Arduino GND",
+    "pico-8": "Pico 8 (GND)",
+    "pico-9": "Pico 9 (GP6)",
     "esp-5v": "ESP32 5V (VIN)",
     "esp-gnd": "ESP32 GND",
     "esp-16": "ESP32 GPIO16 (RX2)",

@@ -93,6 +93,7 @@ LAYOUTS: Final[Mapping[str, Layout]] = {
         Lead("power", "esp-5v", "T+4"),
     ),
     "uno": UNO,
+    "pico-shifted": shifted(Lead("data", "pico-9", "a11"), Lead("ground", "pico-8", "B-3")),
     "one-plug": _pi(19),
     "pi-buttons": BUTTONS,
 }

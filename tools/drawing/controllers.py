@@ -1,4 +1,4 @@
-"""Strips at an Arduino and at a WLED controller, for any machine."""
+"""Strips at an Arduino, a Pico and a WLED controller, for any machine."""
 
 from typing import Final
 
@@ -7,8 +7,8 @@ from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words, en
 from scorekeeper.words.key_legends import large
 from tools.drawing.canvas import Canvas
-from tools.drawing.parts import CHIP_PINS, legend, resistor
-from tools.drawing.pi_strip import fed_strip, shifted_strip
+from tools.drawing.parts import CHIP_PINS, fuse, legend, resistor, strip, supply
+from tools.drawing.pi_strip import CHIP_NOTE, fed_strip, shifted_strip
 
 MACHINE: Final = en("that runs Cribble: a Pi, a PC …")
 
@@ -24,12 +24,7 @@ def uno(words: Words) -> Canvas:
         title=en("Any machine and an Arduino, by USB"),
         wide=720,
     )
-    draw.box(30, 60, 220, 100)
-    draw.say(46, 84, en("the machine"), "part")
-    low = draw.block(46, 106, MACHINE, 196)
-    draw.write(46, low + 2, 'name = "microcontroller"')
-    draw.path("usb", "M 60 160 V 230")
-    draw.block(76, 186, en("USB: data, and the board’s own current"), 200)
+    _machine_by_usb(draw)
     draw.box(30, 230, 220, 270)
     draw.write(46, 256, "Arduino Uno / Nano", "part")
     draw.write(46, 276, "ATmega328P, 5 V, 16 MHz")
@@ -55,6 +50,79 @@ def uno(words: Words) -> Canvas:
             ),
         ),
     )
+    return draw
+
+
+def _machine_by_usb(draw: Canvas) -> None:
+    draw.box(30, 60, 220, 100)
+    draw.say(46, 84, en("the machine"), "part")
+    low = draw.block(46, 106, MACHINE, 196)
+    draw.write(46, low + 2, 'name = "microcontroller"')
+    draw.path("usb", "M 60 160 V 230")
+    draw.block(76, 186, en("USB: data, and the board’s own current"), 200)
+
+
+PICO_ONLY: Final = en(
+    "Do not join the supply’s + to a pin of the Pico, which hangs on USB: only ground and data "
+    "go there."
+)
+
+
+def pico(words: Words) -> Canvas:
+    """Return the drawing of a Pico with a panel near by, without a level shifter."""
+    draw = _with_pico(
+        words,
+        en('An LED panel on a Raspberry Pi Pico: strip.name = "microcontroller".'),
+        en("A Pico and a panel, by USB"),
+    )
+    supply(draw, en("for the panel"))
+    strip(draw, 580, on_panel=True)
+    draw.wire("power", "supply-plus", "strip-5v", "H 674 V")
+    draw.wire("ground", "supply-minus", "strip-gnd", "H 372 V 150 H 627 V")
+    fuse(draw, 592, 92, "2 A")
+    draw.wire("ground", "pico-8", "strip-gnd", "H 340 V 450 H 627 V")
+    draw.wire("data", "pico-9", "strip-din", "H 300 V 520 H 580 V")
+    draw.join(627, 450)
+    legend(draw, 560, sign=False)
+    draw.notes(
+        766,
+        en(
+            "The Pico’s 3.3 V reach a panel’s first light over wires of 20 cm at most. If the "
+            "lights flicker, use the drawing with the 74AHCT125."
+        ),
+        warnings=(PICO_ONLY,),
+    )
+    return draw
+
+
+def pico_shifted(words: Words) -> Canvas:
+    """Return the drawing of a Pico with a level shifter, for longer wires and for strips."""
+    draw = _with_pico(
+        words,
+        en(
+            "A strip or a panel on a Raspberry Pi Pico, through a 74AHCT125: "
+            'strip.name = "microcontroller".'
+        ),
+        en("A Pico and a 74AHCT125, by USB"),
+    )
+    shifted_strip(draw, en("for the strip"))
+    draw.wire("ground", "pico-8", "supply-minus", "H 290 V 92 H")
+    draw.wire("data", "pico-9", "chip-2", "H 264 V 620 H 394 V")
+    legend(draw, 720)
+    draw.notes(916, CHIP_NOTE, warnings=(PICO_ONLY,))
+    return draw
+
+
+def _with_pico(words: Words, about: str, title: str) -> Canvas:
+    draw = Canvas(words, about=about, title=title, wide=720)
+    _machine_by_usb(draw)
+    draw.box(30, 230, 220, 210)
+    draw.write(46, 256, "Raspberry Pi Pico", "part")
+    draw.write(46, 276, "RP2040, 3.3 V")
+    for number, label, y in ((8, "GND", 320), (9, "GP6", 370)):
+        draw.pin(f"pico-{number}", 250, y, radius=7)
+        draw.write(238, y + 5, f"{number} {label}", anchor="end")
+    draw.block(46, 340, en("its LED is its link LED"), 110)
     return draw
 
 
