@@ -22,7 +22,7 @@ from tests.firmware.conftest import (
     on_each_chip,
 )
 from tests.firmware.rig.board import Board, within_the_data_sheets
-from tests.firmware.rig.pi import CONFIGURE, HELLO, PAINT, PING, Pi
+from tests.firmware.rig.pi import CONFIGURE, HELLO, PAINT, PING, Pi, clear_strip
 from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.firmware_core import CoreController
 from tests.kit.fakes.lights import GAME_BOARD, game_frames
@@ -46,10 +46,8 @@ class Overheard(SerialTransport):
 def test_a_whole_game_is_on_the_strip(board: Board, every: int) -> None:
     """The colours and timing of each frame; only bytes resent during an update are lost. The first
     show after a start clears pixels past the strip."""
-    with closing(Pi(board)) as pi:
-        pi.configure(GAME_BOARD.pixels, 850, 60, 0xFFFF)
-        pi.paint()
-        assert board.until(lambda: bool(board.pictures))
+    board.lights = GAME_BOARD.pixels
+    clear_strip(board)
     setup, sent = StripSetup(GAME_BOARD, StripWiring(at=board.port, order="GRB")), list[bytes]()
     strip = bridge(setup, lambda: (board.port,), partial(Overheard, baud=board.baud, sent=sent))
     with closing(strip):

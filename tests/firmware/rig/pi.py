@@ -1,6 +1,7 @@
 """The Pi's end of the line to the emulated controller."""
 
 from collections.abc import Iterator
+from contextlib import closing
 
 from serial import Serial
 
@@ -64,3 +65,12 @@ class Pi:
 
     def close(self) -> None:
         self._serial.close()
+
+
+def clear_strip(board: Board) -> None:
+    """Show a first picture, dark and of as many pixels as there is room for; on a busy machine it
+    can take longer than the program waits."""
+    with closing(Pi(board)) as pi:
+        pi.configure(board.lights, 850, 60, 0xFFFF)
+        pi.paint()
+        assert board.until(lambda: bool(board.pictures))

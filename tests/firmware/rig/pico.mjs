@@ -196,7 +196,7 @@ chip.gpio[LED].addListener((state) => tell('led', { lit: Number(state === GPIOPi
 
 const host = new USBCDC(usb);
 const hostWrites = usb.onEndpointWrite;
-let connected = false, outRoom = 0, coming = [], came = 0, floodsUntil = 0, asked = null;
+let connected = false, outRoom = 0, coming = [], came = 0, floodsUntil = 0, asked = null, handedOver = 0;
 let toggles = new Map(), togglesBefore = toggles;
 
 host.onDeviceConnected = () => {
@@ -217,6 +217,7 @@ function handOver() {
   if (!outRoom || !(floods || coming.length)) return;
   const bytes = floods ? Uint8Array.from({ length: outRoom }, (_, at) => at & 1) : Uint8Array.from(coming.splice(0, outRoom));
   came += bytes.length;
+  handedOver = now();
   outRoom = 0;
   usb.endpointReadDone(host.outEndpoint, bytes);
 }
@@ -294,7 +295,7 @@ function obey(line) {
   else if (word === 'control') control(Buffer.from(first, 'hex'), second ? Buffer.from(second, 'hex') : null);
   else if (word === 'suspend') sign(1 << 4);
   else if (word === 'resume') sign(1 << 11);
-  else if (word === 'report') tell('report', { at_us: us(now()), samples, came });
+  else if (word === 'report') tell('report', { at_us: us(now()), samples, came, handed_over_us: us(handedOver) });
   else ended = true;
 }
 

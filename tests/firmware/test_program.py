@@ -1,0 +1,151 @@
+"""The program as it is, with an emulated Pico at a pseudo-terminal: strip, keypad, whole game."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Final
+
+import pytest
+
+from cribble.demo import Bot
+from firmware_bridge.protocol.messages import Run
+from scorekeeper.game.actions import Action
+from scorekeeper.game.codec import to_plain
+from scorekeeper.game.engine.decide import apply
+from scorekeeper.game.state import Game, Phase
+from scorekeeper.keypad.key import SIXTEEN, Key
+from tests.firmware.rig.board import within_the_data_sheets
+from tests.firmware.rig.pi import Pi, clear_strip
+from tests.firmware.rig.pico import Pico
+from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.serving import serving
+from tests.kit.drivers.waiting import soon
+from tests.kit.players.key_typist import as_typed, keys_of
+
+LIGHTS: Final = 256
+CONFIG: Final = """
+[strip]
+name = "microcontroller"
+at = "{port}"
+order = "RGB"
+[keypad]
+name = "microcontroller"
+[board]
+shape = "straight"
+tracks = 2
+[wiring]
+laid = "rows"
+pixels = 256
+[lamps]
+turn = [242, 243]
+dealer = [244, 245]
+count = [246, 247, 248, 249, 250, 251, 252, 253, 254]
+link = 255
+"""
+STILL_SECONDS: Final = 0.15
+"""No picture for this time: nothing moves."""
+
+
+@pytest.fixture
+def pico(tmp_path: Path) -> Iterator[Pico]:
+    pico = Pico(tmp_path)
+    pico.plug()
+    (tmp_path / "config.toml").write_text(CONFIG.format(port=pico.port), encoding="utf-8")
+    pico.lights = LIGHTS
+    clear_strip(pico)
+    yield pico
+    pico.stop()
+
+
+def test_doctor_finds_a_pico(pico: Pico, tmp_path: Path) -> None:
+    said = typed("doctor", "--config", str(tmp_path / "config.toml")).out
+    facts = f"{pico.port} has firmware 1, room for 1200 lights, 16 keys."
+    assert facts in " ".join(said.split())
+
+
+def test_walk_lights_one_hole_after_another(pico: Pico, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cribble", "board", "walk", "--config", "config.toml"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=tmp_path
+    ) as walk:
+        assert walk.stdin
+        for hole in range(5):
+            assert pico.until(lambda hole=hole: lit(pico) == [hole]), f"hole {hole}"
+            walk.stdin.write(b"\n")
+            walk.stdin.flush()
+        walk.stdin.write(b"q\n")
+    assert walk.returncode == 0
+    assert pico.until(lambda: lit(pico) == [])
+
+
+def lit(pico: Pico) -> list[int]:
+    colours = pico.picture or b""
+    return [pixel for pixel in range(LIGHTS) if any(colours[3 * pixel :][:3])]
+
+
+def type_key(pico: Pico, key: Key) -> float | None:
+    """Press and release *key* while nothing moves. Return the seconds from its report to the end
+    of the first picture that differs, if there is one."""
+    number, shown, last = SIXTEEN.index(key), -1, pico.picture
+    while shown != len(pico.pictures):
+        shown = len(pico.pictures)
+        time.sleep(STILL_SECONDS)
+        last = pico.picture
+    told = pico.tells(number, down=True, since=pico.touch(number, down=True))
+    ends = time.monotonic() + STILL_SECONDS
+    pico.until(lambda: pico.picture != last or time.monotonic() > ends)
+    pico.tells(number, down=False, since=pico.touch(number, down=False))
+    lit = (one for one in pico.pictures[shown:] if one.colours != last)
+    return next(((one.at_us + one.took_us) / 1e6 - told for one in lit), None)
+
+
+def test_a_picture_is_shown_in_9_ms(pico: Pico) -> None:
+    """From the last byte of the frame to the end of the picture, in the chip's time: of the 12 ms
+    from a key to its light, 3 are left for the program and the USB."""
+    took = []
+    with closing(Pi(pico)) as pi:
+        for number in range(40):
+            shown = len(pico.pictures)
+            pi.paint(Run(number, 1, b"\1\2\3"))
+            assert pico.until(lambda shown=shown: len(pico.pictures) > shown)
+            picture = pico.pictures[-1]
+            ends = picture.at_us + picture.took_us
+            took.append(ends - pico.report()["handed_over_us"])
+    print(f"{LIGHTS} lights: {min(took) / 1000:.2f} to {max(took) / 1000:.2f} ms")
+    assert max(took) < 9000
+
+
+@pytest.mark.parametrize("by_keys", [10, pytest.param(400, marks=pytest.mark.slow)])
+def test_a_whole_game_is_typed_and_shown(pico: Pico, tmp_path: Path, by_keys: int) -> None:
+    """So many keys are typed on the keypad, from the first deal on; the rest is posted."""
+    options = ("--config", str(tmp_path / "config.toml"), "--access", "open")
+    dealer, game, took = Bot(Random(6)), Game(), list[float | None]()
+    with serving(tmp_path / "data", *options) as table:
+
+        def now(name: str) -> object:
+            return table.ask("/api/v1/state")[name]
+
+        soon(lambda: table.ask("/healthz")["strip"] == "ok")
+        action: Action = dealer.begin("six-card")
+        while game.phase is not Phase.OVER:
+            version = now("version")
+            if game.players and len(took) < by_keys:
+                (part,) = as_typed(game, action)
+                took += [type_key(pico, key) for key in keys_of(game, part)]
+                soon(lambda before=version: now("version") > before)
+            else:
+                table.ask("/api/v1/actions", to_plain(action))
+            game, _ = apply(game, action)
+            action = dealer.next_action(game)
+        soon(lambda: table.ask("/healthz")["strip"] == "ok")
+        assert (now("phase"), now("scores")) == ("over", list(game.scores))
+        assert table.stop()[1] == 0
+    assert all(map(within_the_data_sheets, pico.pictures))
+    followed = sorted(seconds for seconds in took if seconds)
+    print(f"{len(followed)} of {len(took)} keys: median {1000 * median(followed):.1f} ms")
+    assert len(followed) > len(took) / 2
