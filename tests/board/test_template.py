@@ -190,7 +190,7 @@ def _light(wiring: Wiring, shape: Shape, at: Point) -> int | None:
     )
 
 
-@pytest.mark.parametrize("config", ["first", "loose", "two-tracks", "three-tracks"])
+@pytest.mark.parametrize("config", ["plank", "loose", "two-tracks", "three-tracks"])
 @pytest.mark.parametrize("paper", PAPERS)
 def test_page_seen_from_behind_has_each_light_in_its_hole(config: str, paper: str) -> None:
     of = board_of(read_config(BOARD_FILES / f"{config}.toml"))
@@ -213,7 +213,7 @@ def test_page_seen_from_behind_has_each_light_in_its_hole(config: str, paper: st
 
 
 def test_page_seen_from_behind_leads_the_string_from_light_to_light() -> None:
-    of = board_of(read_config(BOARD_FILES / "first.toml"))
+    of = board_of(read_config(BOARD_FILES / "plank.toml"))
     page = behind(of, PAPERS["a4"], EN)
     at = {int(m.words): m.at for m in page.marks if isinstance(m, Text) and m.words.isdigit()}
     wires = [m.points for m in page.marks if isinstance(m, Polyline) and len(m.points) == 2]
@@ -229,8 +229,8 @@ def test_page_seen_from_behind_leads_the_string_from_light_to_light() -> None:
 
 def test_loose_lights_have_no_tape_on_any_board() -> None:
     """A board for 12 mm lights has straight rows, in which tape would fit."""
-    first = board_of(read_config(BOARD_FILES / "first.toml"))
-    for of in (first, board("paperclip", ROUND)):
+    plank = board_of(read_config(BOARD_FILES / "plank.toml"))
+    for of in (plank, board("paperclip", ROUND)):
         assert "tape" not in pages_of(of, "a4")[0].words
 
 
@@ -300,7 +300,7 @@ def test_command_writes_numbered_svg(tmp_path: Path, config: Path) -> None:
 
 def test_template_drills_holes_for_the_lights_of_the_config(tmp_path: Path) -> None:
     out = tmp_path / "first.pdf"
-    first = str(ROOT / "docs/boards/first.toml")
+    first = str(ROOT / "docs/boards/plank.toml")
     done = typed("board", "template", "--config", first, "--paper", "letter", "--out", str(out))
     assert (done.code, done.err) == (0, "")
     assert "drill 12 mm" in printed(out.read_bytes())[0].words

@@ -185,14 +185,14 @@ def test_the_lines_of_the_page_are_the_program_s() -> None:
     assert f"RuntimeDirectory={SOCKET.parent.name}\n" in lamp
 
 
-FIRST: Final = DOCS / "boards" / "first.toml"
-FIRST_PAGES: Final = (DOCS / "first-board.md", DOCS / "fr" / "first-board.md")
+PLANK: Final = DOCS / "boards" / "plank.toml"
+LOOSE_PAGES: Final = (DOCS / "loose-lights.md", DOCS / "fr" / "loose-lights.md")
 
 
-@pytest.mark.parametrize("page", FIRST_PAGES, ids=["en", "fr"])
+@pytest.mark.parametrize("page", LOOSE_PAGES, ids=["en", "fr"])
 def test_the_page_leads_the_string_through_the_holes_of_its_wiring(page: Path) -> None:
     """Lights are counted from 1; each row is a run in which the holes go up or down."""
-    wiring = board_of(parse_config(FIRST.read_bytes(), FIRST.name)).wiring
+    wiring = board_of(parse_config(PLANK.read_bytes(), PLANK.name)).wiring
     wanted = {
         pixel + 1: (track, hole)
         for track, pixels in enumerate(wiring.tracks, 1)

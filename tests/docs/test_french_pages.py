@@ -23,6 +23,7 @@ PLAYERS: Final = (
     "setup.md",
     "first-evening.md",
     "first-board.md",
+    "loose-lights.md",
     "making.md",
     "power-bank.md",
     "page.md",

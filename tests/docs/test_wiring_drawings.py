@@ -99,6 +99,11 @@ def test_a_pico_is_drawn_with_the_pin_of_its_firmware() -> None:
         assert ("pico-9", ends[0]) in wires_in(path)
         assert ("pico-8", ends[1]) in wires_in(path)
         assert ">9 GP6<" in path.read_text(encoding="utf-8")
+    for page, pin in (("first-board.md", "pin"), ("fr/first-board.md", "broche")):
+        text = (DOCS / page).read_text(encoding="utf-8")
+        wired = [row[:2] for row in rows_of(text) if row[0].startswith("Pico")]
+        assert [cell for cell, _ in wired] == [f"Pico, {pin} 8, `GND`", f"Pico, {pin} 9, `GP6`"]
+        assert [re.findall("`(.+)`", cell) for _, cell in wired] == [["GND"], ["DIN"]]
 
 
 FRENCH: Final = (ROOT / "docs" / "fr" / "keypad.md").read_text(encoding="utf-8")

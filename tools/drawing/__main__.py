@@ -18,7 +18,7 @@ from scorekeeper.board.marks import PAPERS
 from scorekeeper.board.template import DRILL, behind
 from scorekeeper.words import LANGUAGES
 from tools.drawing import BREADBOARDS, SCHEMATICS
-from tools.drawing.boards import games, pictures
+from tools.drawing.boards import games, panel_picture, pictures
 from tools.drawing.keypad_box import keypad_box, keypad_lid
 from tools.drawing.words import drawing_words
 
@@ -27,7 +27,7 @@ DRAWINGS: Final = ROOT / "cribble" / "drawings"
 DOCS: Final = ROOT / "docs"
 PICTURES: Final = {"en": DOCS / "pictures", "fr": DOCS / "fr" / "pictures"}
 EXAMPLE: Final = DOCS / "boards" / "two-tracks.toml"
-FIRST: Final = DOCS / "boards" / "first.toml"
+PLANK: Final = DOCS / "boards" / "plank.toml"
 VISIBLE: Final = 0.35
 """Line width in mm for readers, instead of a laser's hairline."""
 
@@ -44,10 +44,11 @@ def drawings(lang: str) -> Iterator[tuple[Path, bytes]]:
     yield shown / "panel.svg", as_svg(front.page(VISIBLE), front.name)
     sheet = soldering(PAPERS["letter"], steps(on_tape=True, shifted=True), 4, words)
     yield shown / "soldering.svg", as_svg(sheet, words.say("Soldering sheet"))
-    first = board_of(parse_config(FIRST.read_bytes(), FIRST.name))
-    back = behind(first, PAPERS["a4"], words)
-    yield shown / "first-board-behind.svg", as_svg(back, "Cribble")
+    plank = board_of(parse_config(PLANK.read_bytes(), PLANK.name))
+    back = behind(plank, PAPERS["a4"], words)
+    yield shown / "loose-lights-behind.svg", as_svg(back, "Cribble")
     if lang == "en":
+        yield shown / "led-panel.svg", panel_picture().encode()
         for name, picture in pictures().items():
             yield shown / "boards" / f"{name}.svg", f"{picture.text}\n".encode()
         for flat, line in ((wall_sheet(board.shape, DRILL), 1), (keypad_sheet(), 2)):

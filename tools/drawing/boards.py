@@ -4,9 +4,14 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
+from scorekeeper.board.light import Look
+from scorekeeper.board.panel import Panel, panel_board
+from scorekeeper.board.picture import picture
+from scorekeeper.board.scene import Move, Scene
 from scorekeeper.board.shape import Fit, Measures, Shape, fit, turned
 from scorekeeper.board.shapes import SHAPES, proposed_shape, shape_named
-from scorekeeper.board.svg import PegPoints, svg
+from scorekeeper.board.svg import PegPoints, element, svg
+from scorekeeper.board.wiring import Board
 from scorekeeper.rules.variants import RULES, Rules
 from scorekeeper.words import Words
 
@@ -65,6 +70,36 @@ def pictures() -> Mapping[str, Picture]:
         Picture(key, proposed_shape(rules), rules, "walnut") for key, rules in RULES.items()
     ]
     return {one.name: one for one in (*boards, *proposals)}
+
+
+ON_A_PANEL: Final = Scene(
+    target=121,
+    moves=(Move(start=62, front=62, back=50), Move(start=77, front=77, back=71)),
+    seats=(0, 1),
+    dealer=0,
+    turn=1,
+    games=(1, 0),
+    count=25,
+)
+SETTLED: Final = 60.0
+
+
+def panel_picture() -> str:
+    """Return the SVG of a panel of 8 × 32 LEDs in a game, as players see it."""
+    panel = Panel()
+    board = Board(*panel_board(panel, "classic", 2), Look(skunk=False))
+    frame = picture(ON_A_PANEL, board, SETTLED)
+    lights = []
+    for pixel, (column, row) in enumerate(panel.cells()):
+        colour = frame[3 * pixel : 3 * pixel + 3]
+        fill = f"#{colour.hex()}" if any(colour) else "#2b2b2b"
+        at = {"x": 10 * column + 2, "y": 10 * row + 2}
+        lights.append(element("rect", **at, width=6, height=6, rx=1, fill=fill))
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 80" role="img">'
+        "<title>An LED panel in a game</title>"
+        f'<rect width="320" height="80" rx="3" fill="#111"/>{"".join(lights)}</svg>\n'
+    )
 
 
 def _game(shape: Shape, wood: Measures) -> str:

@@ -25,7 +25,7 @@ BOX = "keypad-box.svg keypad-box.dxf keypad-box.stl keypad-lid.stl"
 FILES = {
     "two-tracks": "panel.svg panel.dxf walls.svg walls.dxf walls-16.stl walls-15.stl "
     f"{BOX} wiring.svg breadboard.svg",
-    "first": f"panel.svg panel.dxf {BOX} wiring.svg breadboard.svg",
+    "plank": f"panel.svg panel.dxf {BOX} wiring.svg breadboard.svg",
 }
 
 
@@ -45,10 +45,10 @@ def test_each_board_has_its_files_the_same_each_time(name: str) -> None:
 
 def test_files_are_written_and_named(tmp_path: Path) -> None:
     folder = tmp_path / "mine"
-    line = ("board", "files", "--config", str(BOARDS / "first.toml"), "--out", str(folder))
+    line = ("board", "files", "--config", str(BOARDS / "plank.toml"), "--out", str(folder))
     done = typed(*line)
     assert (done.code, done.err) == (0, "")
-    assert sorted(path.name for path in folder.iterdir()) == sorted(FILES["first"].split())
+    assert sorted(path.name for path in folder.iterdir()) == sorted(FILES["plank"].split())
     *lines, last = done.out.splitlines()
     assert lines[0] == f"{folder / 'panel.svg'}: front panel"
     assert last == "Not tested on a laser cutter or printer yet: cut a corner first."
@@ -145,9 +145,9 @@ def test_a_board_that_comes_with_cribble_is_found_by_its_name(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     well = "Every hole and lamp has its own light; the strip has {} lights.\n"
-    assert typed("board", "check", "--config", "first") == (0, well.format(150), "")
-    (tmp_path / "first").write_text('[board]\nshape = "classic"\ntracks = 2\n', encoding="utf-8")
-    assert typed("board", "check", "--config", "first") == (0, well.format(122), "")
+    assert typed("board", "check", "--config", "plank") == (0, well.format(150), "")
+    (tmp_path / "plank").write_text('[board]\nshape = "classic"\ntracks = 2\n', encoding="utf-8")
+    assert typed("board", "check", "--config", "plank") == (0, well.format(122), "")
     missing = typed("board", "check", "--config", "second")
     assert missing == (2, "", "cribble: second does not exist.\n")
-    assert typed("board", "check", "--config", "../boards/first").code == 2
+    assert typed("board", "check", "--config", "../boards/plank").code == 2
