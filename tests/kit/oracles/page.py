@@ -34,7 +34,7 @@ FIND: Final = """async () => {
     return {left, right, top: top + scrollY, bottom: bottom + scrollY};
   };
   if (document.documentElement.scrollWidth > wide + 1) found.push("the page is too wide");
-  const scrolls = ".scroll, .above, .windows, .claim, main.join, .felt, .large, .said";
+  const scrolls = ".rows, .scroll, .above, .windows, .claim, main.join, .felt, .large, .said";
   const taps = [...document.querySelectorAll("button, a, input, select, summary, label.suit")];
   const targets = taps.filter((one) => seen(one) && one.type !== "radio");
   for (const one of targets) {
@@ -46,7 +46,7 @@ FIND: Final = """async () => {
       found.push(`off the screen by ${Math.round(bottom - high)}: ${name(one)}`);
     }
   }
-  const apart = targets.filter((one) => !one.closest(".notice, .scroll > .bar") &&
+  const apart = targets.filter((one) => !one.closest(".notice, .scroll > .bar, .ending") &&
     !targets.some((other) => other !== one && (other.contains(one))) && !one.closest(".felt"));
   apart.forEach((one, at) => {
     const mine = box(one);

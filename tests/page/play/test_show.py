@@ -3,13 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
 
 from scorekeeper.game.state import Phase
 from tests.kit.drivers.browser import SHORT, SMALL, TALL, Phone, Table, at_the_show
-
-SMALLEST = ViewportSize(width=320, height=480)
-LYING = ViewportSize(width=844, height=390)
 
 WATCH_HOLD = """() => {
   window.held = new Promise((seen) => new MutationObserver(() => {
@@ -118,19 +115,6 @@ def test_a_deal_takes_its_cards_and_three_taps(table: Table) -> None:
     phone.enter(phone.button("Save the change"))
     assert table.laid == ["J"]
     assert phone.page.evaluate("window.taps") == 3
-
-
-@pytest.mark.parametrize("size", [SMALLEST, SMALL, SHORT, TALL, LYING])
-def test_cards_total_newest_line_and_keys_are_in_sight(table: Table, size: ViewportSize) -> None:
-    table.deal("six-card", "5H", options={"muggins": False}, show=True)
-    phone = table.phone(viewport=size)
-    table.do(do="count", cards=["4", "5", "6", "6"], seen_by=phone)
-    phone.see_whole(".cap output", ".lines li:nth-last-child(2)", ".next h2", ".pad")
-    for card in phone.page.locator(".explained .cards .card").all():
-        expect(card).to_be_in_viewport(ratio=1)
-    lines = phone.page.get_by_role("group", name="Ann’s hand: line by line")
-    lines.locator("li").first.scroll_into_view_if_needed()
-    expect(lines.locator("li").first).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, phone: Phone) -> None:
