@@ -53,12 +53,14 @@ def test_three_counts_right_at_the_first_try_give_their_player_a_badge(table: Ta
     phone = table.phone()
     phone.menu("Settings")
     phone.button("Ann").tap()
+    expect(phone.button("Ann")).to_have_attribute("aria-pressed", "true")
     phone.to_table()
     phone.settle()
     phone.page.evaluate(SEE_MOMENTS)
     for _ in range(2):
         table.do(do="starter", card="5H")
         table.do(do="show", seen_by=phone)
+        expect(phone.page.locator("main.show")).to_be_visible()
         while (of := table.game.counting) is not None:
             cards, worth = HANDS[of]
             counted = {"do": "crib"} if of == "crib" else {"do": "count"}

@@ -8,6 +8,8 @@ import { playerName, teamOf } from "../game/teams.js";
 import { elapsedSince, lessonAge } from "../game/timeline.js";
 
 const SHOWN_MS = 2000;
+/** A page that shows an entry later than this was asleep; a busy phone may take some seconds. */
+const MISSED_MS = 10_000;
 
 /** An effect that shows what each new entry celebrates, once its count has been told line by line, and calls
  * say(text). An entry that this page missed, as it was asleep, is not celebrated. */
@@ -33,7 +35,7 @@ export function celebrateMoments(say = () => {}) {
     const earned = badges(state, t, ui, key !== known && known !== null);
     if (key !== known) {
       const { moment } = state.latest;
-      const isNew = known !== null && ui.celebrates && elapsedSince(state) < (moment?.at_ms ?? 0) + SHOWN_MS;
+      const isNew = known !== null && ui.celebrates && elapsedSince(state) < (moment?.at_ms ?? 0) + MISSED_MS;
       due = isNew ? [moment, ...earned].filter(Boolean) : [];
       if (isNew && moment?.kind === "hand") addRecord(moment, state.version, t);
       known = key;
