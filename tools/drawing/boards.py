@@ -87,7 +87,7 @@ SETTLED: Final = 60.0
 def panel_picture() -> str:
     """Return the SVG of a panel of 8 × 32 LEDs in a game, as players see it."""
     panel = Panel()
-    board = Board(*panel_board(panel, "classic", 2), Look(skunk=False))
+    board = Board(*panel_board(panel, "classic", 2), Look(streets=True, skunk=False))
     frame = picture(ON_A_PANEL, board, SETTLED)
     lights = []
     for pixel, (column, row) in enumerate(panel.cells()):
