@@ -44,17 +44,17 @@ class SegmentDisplay(LumaDisplay):
         from luma.core.virtual import sevensegment
 
         super().__init__(make, wire)
-        self._digits = sevensegment(self._device)
+        self._segments = sevensegment(self._device)
 
     def _draw(self, shown: Reading) -> None:
         """Set the chip up again, which luma does only in its constructor; then write the digits."""
         from luma.led_matrix.const import max7219 as chip
 
-        self._device.data((chip.SCANLIMIT, DIGITS - 1))
-        self._device.data((chip.DECODEMODE, 0))
-        self._device.data((chip.DISPLAYTEST, 0))
+        self._device.data([chip.SCANLIMIT, DIGITS - 1])
+        self._device.data([chip.DECODEMODE, 0])
+        self._device.data([chip.DISPLAYTEST, 0])
         self._device.contrast(BRIGHTNESS)
-        self._digits.text = text_of(shown)
+        self._segments.text = text_of(shown)
 
 
 def open_display() -> Display:
