@@ -39,6 +39,7 @@ BODIES = {
     "/api/v1/setup/length": {"answers": []},
     "/api/v1/setup/strip": {"lights": 122},
     "/api/v1/setup/board": {"shape": "classic", "tracks": 2},
+    "/api/v1/setup/panel": {"taps": [[0, 0]]},
     "/api/v1/setup/survey": {"taps": [[0, [0, 1]]]},
     "/api/v1/setup/keypad": {"name": "usb"},
     "/api/v1/doctor/mend": {"finding": "power-00000000"},
