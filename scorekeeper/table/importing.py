@@ -29,8 +29,6 @@ from scorekeeper.journal.store import Clock, utc_now
 from scorekeeper.table.commands import EntryMeta, check_text, decide, row_of
 from scorekeeper.words import Fault, en
 
-FORMATS: Final = (1, FORMAT)
-"""Formats that can be imported; 1, used before 0.1.0, differs only in fields not read here."""
 SHOWN: Final = 80
 """Maximum number of characters of a line that an error message quotes."""
 
@@ -105,7 +103,7 @@ def _imported(lines: Iterable[bytes], new: Path) -> tuple[str, int]:
         header = msgspec.json.decode(first, type=Header)
     except (msgspec.MsgspecError, ValueError):
         raise InvalidExport(NO_HEADER, value=_shown(first)) from None
-    if header.format not in FORMATS:
+    if header.format != FORMAT:
         raise InvalidExport(OTHER_FORMAT, value=header.format, wanted=FORMAT)
     with closing(Database.create(new, random_name())) as database:
         history, state = History.of(database), TableState()

@@ -81,21 +81,6 @@ def test_a_kept_journal_exports_the_same_lines(name: str, path: Path, tmp_path: 
     sitting.table.close()
 
 
-def test_an_export_of_before_0_1_0_makes_the_same_table(name: str, tmp_path: Path) -> None:
-    """Other fields had different names; they are derived from these."""
-    header, *lines = (JOURNALS / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
-    for number, line in enumerate(lines):
-        then = json.loads(line)
-        lines[number] = json.dumps(
-            {field: then[field] for field in ("version", "action", "by", "at", "key")} | {"tip": 1}
-        ).encode()
-    there = tmp_path / "there.sqlite3"
-    import_lines([header.replace(b'"format":2', b'"format":1'), *lines], there)
-    sitting = Sitting(there)
-    assert as_then(facts(sitting), written(name)) == written(name)
-    sitting.table.close()
-
-
 def test_a_kept_journal_goes_on(name: str, path: Path) -> None:
     sitting, kept = Sitting(path), written(name)
     sitting.do("peg", team=0, points=1, key="new")
