@@ -110,7 +110,9 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
 FULL_WHITE: Final = 3 * 255
 
 ALL_PEGS: Final = 8
-"""Maximum current of a game on any board, as a number of LEDs at full white."""
+"""Maximum current of play on a board with holes, as a number of LEDs at full white."""
+PANEL_SHARE: Final = 42
+"""On a panel, whose digits light more LEDs, it is that of one LED in this many."""
 ROUND_MA: Final = 50
 
 
@@ -169,8 +171,8 @@ def limit_fault(pixels: int, power: Power) -> Fault:
 
 
 def enough_ma(pixels: int, power: Power) -> int:
-    """Return a limit, at least the default, at which no game on *pixels* LEDs is dimmed."""
-    needed = pixels + ALL_PEGS * power.led_ma
+    """Return a limit, at least the default, that dims no play on *pixels* LEDs, but some wins."""
+    needed = pixels + max(ALL_PEGS, pixels // PANEL_SHARE) * power.led_ma
     return max(Power().limit_ma, ceil(needed / ROUND_MA) * ROUND_MA)
 
 

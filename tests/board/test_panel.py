@@ -8,9 +8,10 @@ import pytest
 
 from cribble.boards import board_of
 from cribble.config.file import parse_config
-from scorekeeper.board.light import Power, limited
+from hardware.drivers import LEDS
+from scorekeeper.board.light import Power, corrected, enough_ma, limited
 from scorekeeper.board.panel import LAYOUTS, SIZES, Panel, panel_board, panel_from_taps, panels
-from scorekeeper.board.picture import picture
+from scorekeeper.board.picture import BREATH_SECONDS, picture, walk_ends
 from scorekeeper.board.scene import scene_of
 from scorekeeper.board.wiring import Board, Digits, check_wiring
 from scorekeeper.words import Fault
@@ -115,7 +116,11 @@ def read(board: Board, frame: bytes, number: Digits) -> int | None:
     return int(text) + 100 * any(any(frame[3 * pixel :][:3]) for pixel in number.hundred)
 
 
-@pytest.mark.parametrize(("tracks", "rules"), [(2, "six-card"), (3, "three-handed")])
+GAMES = {2: "six-card", 3: "three-handed"}
+"""By tracks."""
+
+
+@pytest.mark.parametrize(("tracks", "rules"), GAMES.items())
 @pytest.mark.parametrize("size", SIZES)
 def test_digits_of_a_game_are_right_within_the_limit(size: str, tracks: int, rules: str) -> None:
     config = parse_config(TEN_LINES.format(size=size, tracks=tracks).encode(), "panel.toml")
@@ -131,6 +136,21 @@ def test_digits_of_a_game_are_right_within_the_limit(size: str, tracks: int, rul
             assert read(board, frame, number) == (None if dark else points)
             shown.add(points)
     assert not board.wiring.digits or 121 in shown
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_no_play_on_a_panel_is_dimmed_at_the_limit_that_is_named(
+    layout: tuple[str, str, int],
+) -> None:
+    size, shape, tracks = layout
+    board, usual = Board(*panel_board(Panel(size=size), shape, tracks)), Power()
+    enough = enough_ma(board.pixels, usual)
+    for before, turn in pairwise(Evening(GAMES[tracks], Random(2)).play()):
+        scene = scene_of(snapshot(before.game, turn.game, turn.events))
+        brightest = walk_ends(scene) + BREATH_SECONDS / 4
+        if turn.game.winner is None:
+            frame = corrected(picture(scene, board, brightest), LEDS)
+            assert drawn_ma(frame, usual) <= enough
 
 
 def test_a_panel_is_checked_described_and_not_drilled(tmp_path: Path) -> None:

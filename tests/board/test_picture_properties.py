@@ -152,7 +152,7 @@ def test_limit_is_used_whole_and_dims_nothing_within_it() -> None:
 
 @pytest.mark.parametrize(
     ("pixels", "limit", "dark", "enough"),
-    [(122, 100, True, 850), (122, 182, False, 850), (363, 422, True, 850), (1200, 850, True, 1700)],
+    [(122, 100, True, 850), (122, 182, False, 850), (363, 422, True, 850), (1200, 850, True, 2900)],
 )
 def test_limit_that_leaves_no_peg_underpowered(
     pixels: int, limit: int, dark: bool, enough: int

@@ -86,7 +86,7 @@ def measured(shape: str, tracks: int) -> list[str]:
 def test_the_table_of_boards_is_the_program_s(shape: str, tracks: int) -> None:
     row = measured(shape, tracks)
     assert row in rows_of(BUILDING), f"| {' | '.join(row)} |"
-    assert int(row[-2].removesuffix(" mA")) <= POWER.limit_ma, "the usual limit dims no game"
+    assert int(row[-2].removesuffix(" mA")) <= POWER.limit_ma, "the usual limit dims no plain win"
 
 
 def test_the_parts_list_is_that_of_its_boards() -> None:
