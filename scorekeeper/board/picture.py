@@ -6,6 +6,7 @@ pegs dim and breathing.
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import compress
 from math import inf, pi, sin
 from typing import Final, NamedTuple
 
@@ -433,20 +434,23 @@ def bar(count: int, lamps: int) -> int:
 
 
 NUMBER: Final = 0.4
+MAX_NUMBER: Final = 199
+"""The highest number that two digits and a mark for one hundred can show."""
 
 
 def draw_digits(canvas: Canvas, scene: Scene, board: Board, seconds: float) -> None:
-    """Draw the numbers of a panel. A score changes once its peg has arrived: digits that counted
-    along with the peg would flash too often."""
+    """Draw the numbers of a panel; those above MAX_NUMBER stay dark. A score changes once its peg
+    has arrived: digits that counted along with the peg would flash too often."""
     has_arrived = seconds >= walk_ends(scene)
+    scores = [move.front if has_arrived else move.start for move in scene.moves]
     for number in board.wiring.digits:
         if number.team is None:
             value, light = scene.count, COUNT
-        elif number.team < len(scene.moves):
-            move = scene.moves[number.team]
-            value = move.front if has_arrived else move.start
-            light = board.look.colours[number.team].at(NUMBER)
+        elif number.team < len(scores):
+            value, light = scores[number.team], board.look.colours[number.team].at(NUMBER)
         else:
+            continue
+        if value > MAX_NUMBER:
             continue
         tens, units = number.digits
         lit = _lit_of(value % 10, units) if value or number.team is not None else []
@@ -456,8 +460,7 @@ def draw_digits(canvas: Canvas, scene: Scene, board: Board, seconds: float) -> N
 
 
 def _lit_of(digit: int, pixels: Sequence[int]) -> list[int]:
-    font = FONTS[len(pixels) // 3]
-    return [pixel for pixel, is_lit in zip(pixels, font[digit], strict=True) if is_lit]
+    return [*compress(pixels, FONTS[len(pixels) // 3][digit])]
 
 
 def _of(lamps: Sequence[int], seat: Seat | None) -> int | None:

@@ -12,11 +12,11 @@ from hardware.drivers import LEDS
 from scorekeeper.board.light import Power, corrected, enough_ma, limited
 from scorekeeper.board.panel import LAYOUTS, SIZES, Panel, panel_board, panel_from_taps, panels
 from scorekeeper.board.picture import BREATH_SECONDS, picture, walk_ends
-from scorekeeper.board.scene import scene_of
+from scorekeeper.board.scene import Move, Scene, scene_of
 from scorekeeper.board.wiring import Board, Digits, check_wiring
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
-from tests.kit.fakes.scenes import LATER, snapshot
+from tests.kit.fakes.scenes import AT_HOME, LATER, snapshot
 from tests.kit.oracles.frame_text import drawn_ma
 from tests.kit.players.random_games import Evening
 
@@ -136,6 +136,24 @@ def test_digits_of_a_game_are_right_within_the_limit(size: str, tracks: int, rul
             assert read(board, frame, number) == (None if dark else points)
             shown.add(points)
     assert not board.wiring.digits or 121 in shown
+
+
+@pytest.mark.parametrize(
+    ("move", "before", "after"),
+    [
+        (Move(90, 102, 90), 90, 102),
+        (Move(190, 199, 190), 190, 199),
+        (Move(190, 200, 190), 190, None),
+    ],
+)
+def test_digits_wait_for_the_peg_and_show_no_number_that_does_not_fit(
+    move: Move, before: int, after: int | None
+) -> None:
+    board = Board(*panel_board(Panel(), "classic", 2))
+    scene = Scene(target=241, moves=(move, AT_HOME))
+    (score,) = (number for number in board.wiring.digits if number.team == 0)
+    assert read(board, picture(scene, board, 0.1), score) == before
+    assert read(board, picture(scene, board, LATER), score) == after
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
