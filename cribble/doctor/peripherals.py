@@ -347,11 +347,10 @@ def check_pins(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
 @checks.add("pins-twice", uses_pins, page=KEYPAD)
 def check_pin_clashes(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     """Check that no pin is used twice."""
-    all_twice = clashes([*pins_taken(plan.config), *pins_asked(plan.config)])
-    twice = [clash for clash in all_twice if clash.other.key in FREE_PINS]
+    twice = [*clashes([*pins_taken(plan.config), *pins_asked(plan.config)])]
     for one, other in twice:
-        mend = FREE_PINS[other.key]
-        yield wrong(TWICE, mend=mend, pin=one.pin, one=one.key, other=other.key)
+        if mend := FREE_PINS.get(other.key):  # That of a display is found by check_display.
+            yield wrong(TWICE, mend=mend, pin=one.pin, one=one.key, other=other.key)
     if not twice:
         yield fine("No pin conflicts.")
 

@@ -122,6 +122,12 @@ def test_default_pins_clash_with_no_strip(strip: str, at: str, tmp_path: Path) -
     assert found["pins-twice"] == ["ok: No pin conflicts. []"]
 
 
+def test_pins_are_not_called_free_if_the_display_clashes(tmp_path: Path) -> None:
+    found = told(tmp_path, PI_4, keyed("matrix", strip="spi", readout="max7219"))
+    assert found.get("pins-twice", []) == []
+    assert any("GPIO10" in line for line in found["readout"])
+
+
 def test_display_and_buzzer_in_the_terminal_take_no_pins(tmp_path: Path) -> None:
     config = Config(
         strip=StripConfig(name="null"),
