@@ -32,7 +32,7 @@ from cribble.wizard.session import (
 )
 from hardware.strips.strip import order_from_colours
 from scorekeeper.board.light import can_light
-from scorekeeper.board.panel import LAYOUTS, SIZES, Cell, panel_board, panel_from_taps
+from scorekeeper.board.panel import LAYOUTS, SIZES, Cell, PanelSize, panel_board, panel_from_taps
 from scorekeeper.board.shape import CannotBeBuilt, Measures, Shape
 from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.survey import strip_length, survey
@@ -150,7 +150,7 @@ class StripRequest(Request, frozen=True):
     (``white``); the colours ``seen``, byte by byte (empty: not asked). Null: unchanged."""
 
     lights: Count | None = None
-    panel: Literal["8x32", "16x16", "8x64"] | None = None
+    panel: PanelSize | None = None
     white: bool | None = None
     seen: Annotated[tuple[Literal["R", "G", "B", "W"], ...], msgspec.Meta(max_length=4)] = ()
 
@@ -238,22 +238,18 @@ def choose_board(session: WizardSession, body: BoardRequest) -> None:
         "board.tracks": body.tracks,
         "board.game_holes": body.game_holes,
     }
-    if body.kind and not shape.cells:
-        kind = KINDS[body.kind]
-        changes |= {
-            "board.pitch": kind.pitch,
-            "board.lane": kind.lane,
-            "board.light_mm": kind.light_mm,
-        }
-    if shape.cells:  # Without room between streets, they are marked.
+    if shape.cells:  # Without gaps between streets, they are marked.
         changes["board.streets"] = session.config.wiring.panel != "8x64"
+    elif body.kind:
+        kind = KINDS[body.kind]
+        changes |= {f"board.{key}": getattr(kind, key) for key in ("pitch", "lane", "light_mm")}
     if body.limit_ma is not None:
         changes["strip.limit_ma"] = body.limit_ma
     session.change(changes)
 
 
 PANEL_MA: Final = 3000
-"""The current limit that is proposed for a panel, as the usual supplies of panels deliver it."""
+"""The current limit proposed for a panel: that of a common supply for one."""
 
 
 def proposed_ma(config: Config) -> int:
@@ -280,17 +276,16 @@ class PanelResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @steps.add("post", "/api/v1/setup/panel")
-def find_corner(session: WizardSession, body: PanelRequest) -> PanelResponse:
+def find_panel_wiring(session: WizardSession, body: PanelRequest) -> PanelResponse:
     """Find how a panel is wired: turn on the next light, or save the result."""
     size = session.config.wiring.panel
-    known = panel_from_taps(size, body.taps)
-    if isinstance(known, tuple):
-        pixel, cells = known
-        fault = session.show(one_light(pixel, session.pixels))
-    else:
-        cells, fault = (), None
-        found = {f"wiring.{name}": getattr(known, name) for name in ("first", "along", "zigzag")}
-        session.change(found, light=True)
+    cells, fault = tuple[Cell, ...](), None
+    match panel_from_taps(size, body.taps):
+        case pixel, cells:
+            fault = session.show(one_light(pixel, session.pixels))
+        case panel:
+            wiring = {f"wiring.{key}": getattr(panel, key) for key in ("first", "along", "zigzag")}
+            session.change(wiring, light=True)
     columns, rows = SIZES[size].columns, SIZES[size].height
     return PanelResponse(cells=cells, columns=columns, rows=rows, fault=fault)
 

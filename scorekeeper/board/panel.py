@@ -19,6 +19,7 @@ from scorekeeper.words import Fault, en
 Cell: TypeAlias = tuple[int, int]
 Corner: TypeAlias = Literal["top left", "top right", "bottom left", "bottom right"]
 Along: TypeAlias = Literal["columns", "rows"]
+PanelSize: TypeAlias = Literal["8x32", "16x16", "8x64"]
 
 
 class Size(NamedTuple):
@@ -94,7 +95,11 @@ class Field(NamedTuple):
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """The cells of a board on a panel. Each run of cells is (first, last), in one row or column."""
+    """The cells of a board on a panel.
+
+    ``tracks``: of the holes, in pegging order, in runs along a row. ``dealer``, ``turn``,
+    ``games``, ``link`` and ``count``: of the lamps. ``fields``: of the numbers in digits.
+    """
 
     tracks: tuple[tuple[Sequence[Cell], ...], ...]
     dealer: Sequence[Cell]
@@ -120,8 +125,8 @@ def _out_and_back(out: int, back: int, gap: int = 0) -> tuple[Sequence[Cell], ..
     """Return thirty holes to the right in the row *out*, and thirty and the game hole to the left
     in the row *back*, with *gap* columns between streets."""
     columns = [1 + hole + gap * (hole // STREET) for hole in range(HALF)]
-    there = tuple((column, out) for column in columns)
-    return (there, tuple((column, back) for column in (*reversed(columns), 0)))
+    outward = tuple((column, out) for column in columns)
+    return (outward, tuple((column, back) for column in (*reversed(columns), 0)))
 
 
 def _folded(row: int, step: int) -> tuple[Sequence[Cell], ...]:
@@ -279,13 +284,8 @@ def _digits(field: Field, panel: Panel) -> Digits:
     column, row = field.at
     tens = column + 2 * field.narrow
     bottom = row + field.height - 1
-    hundred: Sequence[Cell] = ()
-    if field.team is not None:
-        hundred = (
-            _run(column, row, column, bottom)
-            if field.narrow
-            else _run(column, bottom + 1, column + 6, bottom + 1)
-        )
+    below = _run(column, bottom + 1, column + 6, bottom + 1)
+    hundred = _run(column, row, column, bottom) if field.narrow else below
     return Digits(
         team=field.team,
         digits=tuple(
@@ -295,11 +295,11 @@ def _digits(field: Field, panel: Panel) -> Digits:
             )
             for left in (tens, tens + 4)
         ),
-        hundred=tuple(map(panel.pixel, hundred)),
+        hundred=() if field.team is None else tuple(map(panel.pixel, hundred)),
     )
 
 
-def _at(cell: Cell) -> Point:
+def _centre(cell: Cell) -> Point:
     """Return the centre of *cell*; to the left of the panel there is room for the start holes."""
     return Point((cell[0] + STARTS[-1] - 0.5) * PITCH, (cell[1] + 0.5) * PITCH)
 
@@ -307,7 +307,7 @@ def _at(cell: Cell) -> Point:
 def _shape(name: str, layout: Layout, panel: Panel, tracks: int) -> Shape:
     size, rows = SIZES[panel.size], []
     for runs in layout.tracks[:tracks]:
-        holes = tuple(_at(cell) for run in runs for cell in run)
+        holes = tuple(_centre(cell) for run in runs for cell in run)
         front, back = (Point(holes[0].x - far * PITCH, holes[0].y) for far in (1, 2))
         rows.append(
             Track(
@@ -316,20 +316,20 @@ def _shape(name: str, layout: Layout, panel: Panel, tracks: int) -> Shape:
                 pieces=tuple(map(len, runs)),
                 inlay=(
                     Bend(back),
-                    *(Bend(_at(cell)) for run in runs for cell in (run[0], run[-1])),
+                    *(Bend(_centre(cell)) for run in runs for cell in (run[0], run[-1])),
                 ),
             )
         )
     return Shape(
         name=name,
         tracks=tuple(rows),
-        size=_at((size.columns, size.height - 1)).moved(Point(0, 0.5 * PITCH)),
+        size=_centre((size.columns, size.height - 1)).moved(Point(0, 0.5 * PITCH)),
         pitch=PITCH,
         lane=PITCH,
         numbers=(),
         one_game_hole=False,
         on_tape=False,
-        cells=tuple(map(_at, panel.cells())),
+        cells=tuple(map(_centre, panel.cells())),
     )
 
 
