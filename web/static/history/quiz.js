@@ -84,5 +84,5 @@ function choicesOf({ total }, at) {
   const others = turned.map((by) => total + by).filter((points) => points >= 0);
   const few = [...new Set(others)].slice(0, CHOICES - 1);
   if (at % 5 === 3 && total !== 19) few[0] = 19;
-  return [...new Set([...few, total])].sort((questionView, other) => questionView - other);
+  return [...new Set([...few, total])].sort((one, other) => one - other);
 }

@@ -88,8 +88,8 @@ function badgeWatch() {
 function earnedBy(state, seat, own, isSecondTry) {
   const action = state.record.at(-1)?.actions.at(-1);
   if (action?.do === "muggins") {
-    const own = teamOf(state, seat);
-    const took = state.latest.awards.some(({ why, team }) => why === "muggins" && team === own);
+    const caller = teamOf(state, seat);
+    const took = state.latest.awards.some(({ why, team }) => why === "muggins" && team === caller);
     const whose = action.of === "crib" ? state.dealer : action.of;
     return took && whose !== undefined ? [`muggins ${state.players[whose]}`] : [];
   }

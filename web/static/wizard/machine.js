@@ -83,7 +83,7 @@ export function doctorView({ t, doctor, copied }, act) {
           one.can === "boot" ? t("Write it and restart") : t("Fix it")),
       ),
     ))),
-    h("textarea.report", { "data-key": "report", readonly: true, rows: 4, "aria-label": t("Report") , value: doctor.report }),
+    h("textarea.report", { "data-key": "report", readonly: true, rows: 4, "aria-label": t("Report"), value: doctor.report }),
     h("div.bar",
       h("button.second", { "data-key": "again", onclick: () => act.examine() }, t("Check again")),
       h("button.prime", { "data-key": "copy", onclick: copy }, copied ? t("Copied") : t("Copy the report")),

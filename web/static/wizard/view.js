@@ -11,8 +11,8 @@ import { beginOf, PART_OF, previous, STEPS, stepsOf } from "./steps.js";
 
 const VIEWS = {
   names: namesView, lights: lightsView, boot: bootView, count: countView, colours: colourView,
-  board: boardView, wiring: (seen, act) => (seen.setup.panel ? panelView : wiringView)(seen, act), walk: walkView, keypad: keypadView, print: printView,
-  doctor: doctorView,
+  board: boardView, wiring: (seen, act) => (seen.setup.panel ? panelView : wiringView)(seen, act), walk: walkView,
+  keypad: keypadView, print: printView, doctor: doctorView,
 };
 
 export function wizardView(seen, act) {
