@@ -35,6 +35,9 @@ class Chip(NamedTuple):
     word: str
 
 
+PICO: Final = Chip(0x2E8A, 0x000A, "Cribble")
+"""Raspberry Pi's ids for any program that makes a Pico a serial port."""
+
 CHIPS: Final = (
     Chip(0x2341, None, "Arduino"),
     Chip(0x2A03, None, "Arduino"),
@@ -45,6 +48,7 @@ CHIPS: Final = (
     Chip(0x0403, 0x6001, "FTDI"),
     Chip(0x0403, 0x6015, "FTDI"),
     Chip(0x10C4, 0xEA60, "Silicon_Labs"),  # CP210x
+    PICO,
 )
 
 
@@ -55,10 +59,13 @@ class Plugged(NamedTuple):
     vid: int | None = None
     pid: int | None = None
 
+    def has(self, chip: Chip) -> bool:
+        return self.vid == chip.vid and chip.pid in (None, self.pid)
+
     @property
     def is_candidate(self) -> bool:
         """True if the port may have a controller."""
-        return any(self.vid == chip.vid and chip.pid in (None, self.pid) for chip in CHIPS)
+        return any(map(self.has, CHIPS))
 
 
 def ports(at: str, plugged: Iterable[Plugged], by_id: Path = BY_ID) -> tuple[str, ...]:
@@ -89,14 +96,19 @@ WRITE_SECONDS: Final = 1.0
 def plugged_in(at: str) -> Find:
     """Return a search for connected ports, or only for *at* if it is not empty."""
 
-    def find() -> Sequence[str]:
-        plugged = tuple[Plugged, ...]()
-        if not at:
-            with suppress(OSError), _as_oserror():  # Race with a disconnected port.
-                plugged = tuple(Plugged(port.device, port.vid, port.pid) for port in comports())
-        return ports(at, plugged)
+    return lambda: ports(at, () if at else _listed())
 
-    return find
+
+def is_pico(name: str) -> bool:
+    """Return whether the port *name* has the USB ids of Cribble's firmware on a Pico."""
+    place = Path(name).resolve()
+    return any(port.has(PICO) and Path(port.name) == place for port in _listed())
+
+
+def _listed() -> tuple[Plugged, ...]:
+    with suppress(OSError), _as_oserror():  # Race with a disconnected port.
+        return tuple(Plugged(port.device, port.vid, port.pid) for port in comports())
+    return ()
 
 
 class SerialTransport:

@@ -40,13 +40,13 @@ STRIP_TITLES: Final = {
     "ws281x": en("A strip on GPIO18"),
     "spi": en("A strip on GPIO10"),
     "ddp": en("WLED, by address"),
-    "microcontroller": en("Arduino"),
+    "microcontroller": en("Arduino or Pico"),
     "browser": en("On a screen"),
     "null": en("No lights"),
 }
 KEYPAD_TITLES: Final = {
     "usb": en("A numeric keypad on USB"),
-    "microcontroller": en("Sixteen keys on the Arduino"),
+    "microcontroller": en("Sixteen keys on the Arduino or Pico"),
     "matrix": en("Sixteen keys on the Pi’s pins"),
     "buttons": en("Three buttons on the Pi’s pins"),
     "encoder": en("A rotary knob on the Pi’s pins"),
@@ -159,7 +159,8 @@ def _microcontrollers(machine: Machine, config: Config, words: Words) -> Iterato
     is_used = strip.name == "microcontroller"
     wanted = machine.ports(strip.at) if is_used else ()
     if is_used and not wanted:
-        title, about = words.say("Arduino: not found"), words.say("plug it in, then check again")
+        title = words.say("Arduino or Pico: not found")
+        about = words.say("plug it in, then check again")
         yield Device(strip.name, strip.at, title, about)
     for port in dict.fromkeys((*machine.ports(""), *wanted)):
         short, lights = port.rpartition("/")[2][:MAX_NAME_LENGTH], None
@@ -170,7 +171,7 @@ def _microcontrollers(machine: Machine, config: Config, words: Words) -> Iterato
             about = words.say("no Cribble firmware responds: install it with cribble board flash")
         else:
             lights = greeting.pixels
-            sentence = en("an Arduino with up to {room} lights and {keys} keys")
+            sentence = en("a microcontroller with up to {room} lights and {keys} keys")
             about = words.say(sentence, room=lights, keys=greeting.keys)
         yield Device("microcontroller", port, short, about, lights)
 

@@ -243,11 +243,13 @@ FTDI = Plugged("/dev/ttyUSB1", 0x0403, 0x6001)
 GPS = Plugged("/dev/ttyACM1", 0x1546, 0x01A7)
 SCALE = Plugged("/dev/ttyUSB2", 0x0403, 0xFFFF)
 PINS = Plugged("/dev/ttyAMA0")
+PICO = Plugged("/dev/ttyACM2", 0x2E8A, 0x000A)
 
 NAMES = {
     "/dev/ttyACM0": "usb-Arduino__www.arduino.cc__0043_5573631313135190B132-if00",
     "/dev/ttyUSB0": "usb-1a86_USB2.0-Serial-if00-port0",
     "/dev/ttyUSB1": "usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0",
+    "/dev/ttyACM2": "usb-Cribble_Cribble_board-if00",
     "/dev/ttyACM1": "usb-u-blox_AG_-_www.u-blox.com_u-blox_7_-_GPS_GNSS_Receiver-if00",
 }
 
@@ -268,6 +270,7 @@ def linked(folder: Path, *plugged: Plugged) -> Path:
         ([FTDI, COPY, GPS, UNO, SCALE, PINS], ["/dev/ttyACM0", "/dev/ttyUSB0", "/dev/ttyUSB1"]),
         ([Plugged("/dev/ttyACM3", 0x1A86, 0x55D3)], ["/dev/ttyACM3"]),  # a clone with a CH343
         ([Plugged("/dev/ttyACM4", 0x1A86, 0x55D4)], ["/dev/ttyACM4"]),  # or a CH9102
+        ([PICO, Plugged("/dev/ttyACM5", 0x2E8A, 0x0005)], [PICO.name]),  # and one with MicroPython
     ],
 )
 def test_ports_are_known_by_their_chips(
@@ -277,9 +280,10 @@ def test_ports_are_known_by_their_chips(
 
 
 def test_the_names_that_stay_come_first(tmp_path: Path) -> None:
-    by_id = linked(tmp_path, COPY, GPS, UNO)
-    here = [one._replace(name=str(tmp_path / Path(one.name).name)) for one in (COPY, GPS, UNO)]
-    links = (str(by_id / NAMES[UNO.name]), str(by_id / NAMES[COPY.name]))
+    all_linked = (COPY, GPS, UNO, PICO)
+    by_id = linked(tmp_path, *all_linked)
+    here = [one._replace(name=str(tmp_path / Path(one.name).name)) for one in all_linked]
+    links = tuple(str(by_id / NAMES[one.name]) for one in (UNO, COPY, PICO))
     assert ports("", [*here, FTDI], by_id) == (*links, FTDI.name)
 
 

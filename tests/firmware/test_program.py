@@ -8,11 +8,21 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 from statistics import median
+from termios import B1200
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
 
+from cribble.commands.board.flash import (
+    UF2,
+    boot_disks,
+    firmware_file,
+    proven_pico,
+    write_pico,
+)
 from cribble.demo import Bot
+from firmware_bridge import serial_ports
 from firmware_bridge.protocol.messages import Run
 from scorekeeper.game.actions import Action
 from scorekeeper.game.codec import to_plain
@@ -81,6 +91,21 @@ def test_walk_lights_one_hole_after_another(pico: Pico, tmp_path: Path) -> None:
         walk.stdin.write(b"q\n")
     assert walk.returncode == 0
     assert pico.until(lambda: lit(pico) == [])
+
+
+def test_a_pico_that_runs_is_known_by_its_answer_and_restarts_to_be_flashed(
+    pico: Pico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opening its port at 1200 baud makes it a disk, here a folder."""
+    listed = [SimpleNamespace(device=pico.port, vid=0x2E8A, pid=0x000A)]
+    monkeypatch.setattr(serial_ports, "comports", lambda: listed)
+    assert proven_pico([pico.port], 115_200) == pico.port
+    firmware = firmware_file(name=UF2)
+    disks = boot_disks(pico.port, lambda: (tmp_path,) if pico.baud_set == B1200 else ())
+    assert (write_pico(firmware, disks) / UF2).read_bytes() == firmware.read_bytes()
+    assert proven_pico([pico.port], 115_200) == pico.port
+    listed[0].pid = 0x0005
+    assert not proven_pico([pico.port], 115_200)
 
 
 def lit(pico: Pico) -> list[int]:

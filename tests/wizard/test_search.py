@@ -106,11 +106,11 @@ def test_a_board_of_the_config_that_is_unplugged_stays_a_choice(at: str, tmp_pat
     config = Config(strip=StripConfig(name="microcontroller", at=at))
     here = lights_here(machine("pc", tmp_path), config, EN, tuple)
     (board,) = [one for one in here if one.name == "microcontroller"]
-    assert (board.title, board.at, board.lights) == ("Arduino: not found", at, None)
+    assert (board.title, board.at, board.lights) == ("Arduino or Pico: not found", at, None)
     assert board.about
     there = machine("pc", tmp_path, ports={at or "/dev/ttyACM0": Greeting(1, 3, 7, 400, 48, 16)})
     here = lights_here(there, config, EN, tuple)
-    assert "Arduino: not found" not in {one.title for one in here}
+    assert "Arduino or Pico: not found" not in {one.title for one in here}
     assert [one.lights for one in here if one.lights] == [400]
 
 

@@ -30,7 +30,6 @@ LABELS = {"AwardName": 2, "RuleName": 2, "Legend": 2, "subcommand": 2}
 """The same for table rows: each argument is a separate sentence."""
 
 SAME_IN_FRENCH = {
-    "Arduino",
     "Quiz",
     "Wi-Fi",
     "Code",

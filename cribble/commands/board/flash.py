@@ -1,11 +1,14 @@
 """``cribble board flash``: write the firmware to an Uno or Nano with avrdude, or to a Pico."""
 
+import os
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import click
 
@@ -15,7 +18,10 @@ from cribble.cli.files import cannot_use
 from cribble.cli.overrides import ActiveConfig, with_config
 from scorekeeper.words import Fault, Words, en
 
+T = TypeVar("T")
+
 HEX: Final = "cribble-atmega328p.hex"
+UF2: Final = "cribble-rp2040.uf2"
 FOLDERS: Final = (
     Path(firmware_bridge.__file__).parent / "firmware/hex",
     Path(__file__).parents[3] / "build/firmware",
@@ -33,15 +39,22 @@ PB_SIGNATURE: Final = re.compile(r"1e ?95 ?16", re.IGNORECASE)
 PICOS: Final = ("RPI-RP2", "RP2350")
 """Volume labels of a Pico and a Pico 2."""
 PICO_INFO: Final = "INFO_UF2.TXT"
+RP2040: Final = bytes.fromhex("56ff8be4")
+"""In a UF2 file, the mark of a Pico's chip."""
+PICO_DEVICE: Final = Path("/dev/disk/by-label") / PICOS[0]
+TOUCH_BAUD: Final = 1200
+"""Opening the port of a Pico at this rate restarts it in its boot loader."""
+PICO_SECONDS: Final = 20.0
+"""Timeout of a Pico's restart: until its disk is mounted, or until it responds."""
 MOUNTS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt/*")
 """Glob patterns for mount points of a Pico in boot loader mode."""
 
 
-def firmware_file(folders: Iterable[Path] = FOLDERS) -> Path:
-    """Return the path of the newest firmware in *folders*. Raises Fault."""
-    found = [folder / HEX for folder in folders if (folder / HEX).is_file()]
+def firmware_file(folders: Iterable[Path] = FOLDERS, name: str = HEX) -> Path:
+    """Return the path of the newest firmware *name* in *folders*. Raises Fault."""
+    found = [folder / name for folder in folders if (folder / name).is_file()]
     if not found:
-        raise Fault(en("The firmware {name} is missing: build it with make firmware."), name=HEX)
+        raise Fault(en("The firmware {name} is missing: build it with make firmware."), name=name)
     return max(found, key=lambda path: path.stat().st_mtime)
 
 
@@ -75,7 +88,10 @@ def write_avr(
     baud rate. Raises Fault with avrdude's last error."""
     if not ports:
         raise Fault(
-            en("No Arduino is plugged in: connect it by USB, or name its port with --port.")
+            en(
+                "No Arduino and no Pico is plugged in: connect it by USB, a Pico with its BOOTSEL "
+                "button held, or name its port with --port."
+            )
         )
     output = ""
     for port in ports:
@@ -108,20 +124,60 @@ def write_pico(file: Path, disks: Sequence[Path]) -> Path:
             "{disk} appears."
         )
         raise Fault(sentence, disk=" / ".join(PICOS))
-    if file.read_bytes()[:4] != b"UF2\n":
+    content = file.read_bytes()
+    if content[:4] != b"UF2\n":
         raise Fault(en("{path} is not a UF2 file."), path=file)
-    shutil.copyfile(file, disks[0] / file.name)
+    if disks[0].name == PICOS[1] and content[28:32] == RP2040:
+        raise Fault(en("{path} is for a Pico, not for a Pico 2."), path=file)
+    with (disks[0] / file.name).open("wb") as copy:
+        copy.write(content)
+        copy.flush()
+        with suppress(OSError):  # The Pico restarts with the last block.
+            os.fsync(copy.fileno())
     return disks[0]
 
 
-UF2 = ".uf2"
+def waited_for(find: Callable[[], T | None], seconds: float = PICO_SECONDS) -> T | None:
+    """Return the result of *find* once it is true, or None after *seconds*."""
+    ends = time.monotonic() + seconds
+    while not (found := find()) and time.monotonic() < ends:
+        time.sleep(0.1)
+    return found or None
+
+
+def boot_disks(port: str, find: Callable[[], Sequence[Path]] = pico_disks) -> Sequence[Path]:
+    """Restart the Pico at *port* in its boot loader, unless that runs or *port* is empty; return
+    its disk once it is mounted. Raises Fault if nothing mounts it."""
+    from firmware_bridge.serial_ports import SerialTransport
+
+    if port and not find():
+        with suppress(OSError):  # It restarts at once.
+            SerialTransport(port, TOUCH_BAUD).close()
+    disks = waited_for(find, PICO_SECONDS if port else 0.0)
+    if not disks and PICO_DEVICE.exists():
+        sentence = en("The Pico’s disk is not mounted: type {command}, then try again.")
+        folder = f"/mnt/{PICOS[0]}"
+        command = f"sudo mount -m -o umask=0 {PICO_DEVICE} {folder}"
+        raise Fault(sentence, command=command)
+    return disks or ()
+
+
+def proven_pico(ports: Sequence[str], baud: int) -> str:
+    """Return the first of *ports* at which Cribble's firmware responds on a Pico, or ""."""
+    from firmware_bridge.serial_ports import greeting_at, is_pico
+
+    for port in filter(is_pico, ports):
+        with suppress(OSError):
+            if greeting_at(port, baud):
+                return port
+    return ""
 
 
 @subcommand(
     "Flash the firmware to an Uno, a Nano or a Pico",
     "Flash Cribble’s firmware to the connected Uno or Nano with avrdude: the port and the speed "
-    "of the boot loader are detected. A file that ends in .uf2 is copied to a Pico that was "
-    "plugged in with its button held. Close the table first.",
+    "of the boot loader are detected. A Pico is flashed if it was plugged in with its BOOTSEL "
+    "button held, or if it has Cribble’s firmware already. Close the table first.",
 )
 @with_config()
 @option("--port", en("PORT"), en("The microcontroller’s port (default: search for it)"), default="")
@@ -133,30 +189,41 @@ UF2 = ".uf2"
     default="",
 )
 def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
-    from cribble.devices.microcontroller import CONTROLLER_FACTS
-    from firmware_bridge.serial_ports import greeting_at, plugged_in
+    from firmware_bridge.serial_ports import is_pico, plugged_in
 
+    baud, ports = active.config.strip.baud, plugged_in(port)()
+    pico = "" if pico_disks() and not port else proven_pico(ports, baud)
     try:
-        if file.endswith(UF2):
-            disk = write_pico(Path(file), pico_disks())
-            click.echo(
-                words.say(
-                    "Copied {file} to the Pico at {disk}, which now starts.", file=file, disk=disk
-                )
+        if file.endswith(Path(UF2).suffix) or (not file and (pico or (pico_disks() and not port))):
+            firmware = Path(file) if file else firmware_file(name=UF2)
+            disk = write_pico(firmware, boot_disks(pico))
+            sentence = en("Copied {file} to the Pico at {disk}, which now starts.")
+            click.echo(words.say(sentence, file=firmware, disk=disk))
+            used_port = waited_for(lambda: proven_pico(plugged_in("")(), baud)) or ""
+        else:
+            firmware = Path(file) if file else firmware_file()
+            firmware.open("rb").close()
+            arduinos = [name for name in ports if not is_pico(name)]
+            used_port, boot_baud = write_avr(firmware, arduinos)
+            sentence = en(
+                "{file} is on the microcontroller at {port} (boot loader at {baud} baud)."
             )
-            return
-        firmware = Path(file) if file else firmware_file()
-        firmware.open("rb").close()
+            click.echo(words.say(sentence, file=firmware, port=used_port, baud=boot_baud))
     except OSError as fault:
         raise cannot_use(fault, file) from None
-    used_port, baud = write_avr(firmware, plugged_in(port)())
-    sentence = en("{file} is on the microcontroller at {port} (boot loader at {baud} baud).")
-    click.echo(words.say(sentence, file=firmware, port=used_port, baud=baud))
+    _report(words, used_port, baud)
+
+
+def _report(words: Words, port: str, baud: int) -> None:
+    """Say what responds at *port*."""
+    from cribble.devices.microcontroller import CONTROLLER_FACTS
+    from firmware_bridge.serial_ports import greeting_at
+
     try:
-        greeting = greeting_at(used_port, active.config.strip.baud)
+        greeting = greeting_at(port, baud)
     except OSError:
         sentence = en("It does not respond at {baud} baud: strip.baud must match the firmware.")
-        click.echo(words.say(sentence, baud=active.config.strip.baud), err=True)
+        click.echo(words.say(sentence, baud=baud), err=True)
         return
     facts = {"firmware": greeting.firmware, "room": greeting.pixels, "keys": greeting.keys}
-    click.echo(words.say(CONTROLLER_FACTS, port=used_port, **facts))
+    click.echo(words.say(CONTROLLER_FACTS, port=port, **facts))

@@ -10,6 +10,7 @@ import pytest
 from cribble.commands.board.flash import (
     FOLDERS,
     HEX,
+    UF2,
     firmware_file,
     pico_disks,
     write_avr,
@@ -102,6 +103,12 @@ def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path, name: str) -> None
     file.write_bytes(b"MZ")
     with pytest.raises(Fault, match="not a UF2"):
         write_pico(file, pico_disks(tmp_path))
+    ours = firmware_file(name=UF2)
+    if name == "RPI-RP2":
+        assert write_pico(ours, pico_disks(tmp_path)) == disk
+    else:
+        with pytest.raises(Fault, match="not for a Pico 2"):
+            write_pico(ours, pico_disks(tmp_path))
 
 
 def test_the_command_runs_avrdude_and_says_what_it_did(tmp_path: Path) -> None:

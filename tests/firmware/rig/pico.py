@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import termios
 import tty
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,12 @@ class Pico(Board):
     def stop(self) -> None:
         if self._connected:
             self.unplug()
+
+    @property
+    def baud_set(self) -> int:
+        """What the port was opened with last, as termios has it."""
+        speed: int = termios.tcgetattr(self._end)[5]
+        return speed
 
     def control(self, setup: str, data: str = "") -> str:
         """Return the answer to a request to endpoint 0, or "stall"; all in hex."""
