@@ -147,7 +147,7 @@ def waited_for(find: Callable[[], T | None], seconds: float = PICO_SECONDS) -> T
 
 def boot_disks(port: str, find: Callable[[], Sequence[Path]] = pico_disks) -> Sequence[Path]:
     """Restart the Pico at *port* in its boot loader, unless that runs or *port* is empty; return
-    its disk once it is mounted. Raises Fault if nothing mounts it."""
+    its disk once it is mounted; root mounts it. Raises Fault if nothing does."""
     from firmware_bridge.serial_ports import SerialTransport
 
     if port and not find():
@@ -155,10 +155,13 @@ def boot_disks(port: str, find: Callable[[], Sequence[Path]] = pico_disks) -> Se
             SerialTransport(port, TOUCH_BAUD).close()
     disks = waited_for(find, PICO_SECONDS if port else 0.0)
     if not disks and PICO_DEVICE.exists():
-        sentence = en("The Pico’s disk is not mounted: type {command}, then try again.")
-        folder = f"/mnt/{PICOS[0]}"
-        command = f"sudo mount -m -o umask=0 {PICO_DEVICE} {folder}"
-        raise Fault(sentence, command=command)
+        mount = ("mount", "-m", "-o", "umask=0", str(PICO_DEVICE), f"/mnt/{PICOS[0]}")
+        if os.geteuid() == 0:
+            subprocess.run(mount, capture_output=True, check=False)
+            disks = find()
+        if not disks:
+            sentence = en("The Pico’s disk is not mounted: type {command}, then try again.")
+            raise Fault(sentence, command=" ".join(("sudo", *mount)))
     return disks or ()
 
 
@@ -192,14 +195,19 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
     from firmware_bridge.serial_ports import is_pico, plugged_in
 
     baud, ports = active.config.strip.baud, plugged_in(port)()
-    pico = "" if pico_disks() and not port else proven_pico(ports, baud)
+    waits = not port and bool(pico_disks() or PICO_DEVICE.exists())
+    pico = "" if waits else proven_pico(ports, baud)
     try:
-        if file.endswith(Path(UF2).suffix) or (not file and (pico or (pico_disks() and not port))):
+        if file.endswith(Path(UF2).suffix) or (not file and (waits or pico)):
             firmware = Path(file) if file else firmware_file(name=UF2)
             disk = write_pico(firmware, boot_disks(pico))
+            if os.geteuid() == 0:  # Otherwise the next disk could not be mounted there.
+                subprocess.run(("umount", "-l", disk), capture_output=True, check=False)
             sentence = en("Copied {file} to the Pico at {disk}, which now starts.")
             click.echo(words.say(sentence, file=firmware, disk=disk))
             used_port = waited_for(lambda: proven_pico(plugged_in("")(), baud)) or ""
+            if not used_port:
+                raise Fault(en("The Pico does not respond: unplug it and plug it in again."))
         else:
             firmware = Path(file) if file else firmware_file()
             firmware.open("rb").close()
