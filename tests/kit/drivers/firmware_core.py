@@ -26,7 +26,7 @@ def library(ceiling: Ceiling = NO_CEILING) -> ctypes.CDLL:
     """Build the core, with a *ceiling* of the pixels' current."""
     sources = (*core_sources(), HERE / "window.c", HERE / "mutants.c")
     defined = (
-        f"-DMOST_PIXELS={PIXELS}u",
+        f"-DMAX_PIXELS={PIXELS}u",
         f"-DCEILING_MA={ceiling.limit_ma}u",
         f"-DCEILING_LED_MA={ceiling.led_ma}u",
     )
