@@ -134,7 +134,8 @@ emulator: | $(VENV)/.installed
 	  echo 'Fetching the emulator of the Pico …' && cd $(VENV) && npm pack --silent $(EMULATOR)@$(EMULATOR_VERSION) >/dev/null && \
 	  echo "$(EMULATOR_SHA256)  $$archive" | sha256sum --check --quiet && \
 	  tar -xzf $$archive && rm $$archive && mv package $(EMULATOR) ) || \
-	  echo 'The firmware of the Pico is not tested, for its emulator $(EMULATOR) or Node could not be had.' >&2
+	  { rm -f $(VENV)/$(EMULATOR)-*.tgz; \
+	  echo 'The firmware of the Pico is not tested, for its emulator $(EMULATOR) or Node could not be had.' >&2; }
 
 stale:
 
