@@ -249,7 +249,7 @@ NAMES = {
     "/dev/ttyACM0": "usb-Arduino__www.arduino.cc__0043_5573631313135190B132-if00",
     "/dev/ttyUSB0": "usb-1a86_USB2.0-Serial-if00-port0",
     "/dev/ttyUSB1": "usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0",
-    "/dev/ttyACM2": "usb-Cribble_Cribble_board-if00",
+    "/dev/ttyACM2": "usb-Cribble_Pico-if00",
     "/dev/ttyACM1": "usb-u-blox_AG_-_www.u-blox.com_u-blox_7_-_GPS_GNSS_Receiver-if00",
 }
 

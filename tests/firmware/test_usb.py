@@ -18,7 +18,7 @@ CONFIGURATION = (
 )
 MAKER, PRODUCT = (
     f"{2 * len(text) + 2:02x}03{text.encode('utf-16-le').hex()}"
-    for text in ("Cribble", "Cribble board")
+    for text in ("Cribble", "Pico")
 )
 
 REQUESTS = {

@@ -47,7 +47,7 @@ _Static_assert(sizeof configuration == 67, "the length of all parts together");
 
 TEXT(language, u"\x0409"); /* English */
 TEXT(maker, u"Cribble");
-TEXT(product, u"Cribble board");
+TEXT(product, u"Pico");
 
 /* The descriptor of a type and an index, or 0. Its first byte is its length, except of ALL. */
 static inline const uint8_t *descriptor_of(uint8_t type, uint8_t index)
