@@ -23,7 +23,7 @@ ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
 PACKAGES_webkit-gtk := gir1.2-webkit2-4.1 python3-gi webkit2gtk-driver xvfb
 PACKAGES_firefox := firefox-esr
-TEST_SYSTEM_PACKAGES = $(CHROMIUM) mosquitto openssl dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
+TEST_SYSTEM_PACKAGES = $(CHROMIUM) e2fsprogs mtools mosquitto openssl dbus python3-dbusmock fonts-dejavu-core gcc libc6-dev libsimavr-dev python3-dev \
 	$(FIRMWARE_SYSTEM_PACKAGES)
 # The emulator of the Pico, and Node for it if there is none or one older than 20.
 EMULATOR := rp2040js
@@ -59,7 +59,7 @@ STALE := $(shell [ ! -d $(VENV) ] || [ -L $(VENV) ] || \
 	{ $(SAME_PYTHON) $(BIN)/python -I -c $(OWN_PROGRAM) "$(CURDIR)/cribble"; } 2>/dev/null || echo stale)
 
 .PHONY: help run test setup setup-test system-packages engine-packages soak-packages emulator firmware firmware-packages delivered-firmware \
-	deb dist lint format bench soak under-load clean stale
+	deb dist image release lint format bench soak under-load clean stale
 
 help:
 	@echo 'make run     set up and open the table on port 8121 (ARGS="--port 9000" passes options on)'
@@ -71,6 +71,8 @@ help:
 	@echo 'make firmware builds the programs of the microcontrollers (BAUD=1000000 for a faster line,'
 	@echo '              LIMIT_MA=850 for a current that no machine can raise)'
 	@echo 'make deb     the Debian packages for arm64 and amd64, in build; dist makes a wheel and an sdist'
+	@echo 'make image   a file for an SD card, from BASE=FILE, an image of Raspberry Pi OS Lite'
+	@echo 'make release all of these, with SHA256SUMS and notes, in build'
 	@echo 'make clean   remove everything that make made'
 
 run: setup
@@ -154,6 +156,18 @@ deb: setup
 
 dist: setup
 	@$(BIN)/python packaging/dist.py dist
+
+# An image for an SD card: BASE is Raspberry Pi OS Lite (64-bit); URL is where the image will be downloaded.
+IMAGE = build/cribble-$(shell sed -n 's/^version = "\(.*\)"/\1/p' pyproject.toml).img.xz
+image: deb
+	@test -n "$(BASE)" || { echo 'Name the image of Raspberry Pi OS Lite (64-bit): make image BASE=….img.xz' >&2; exit 1; }
+	@$(call bring,mtools,The image needs,make image)
+	@$(BIN)/python packaging/image/onto.py $(BASE) build/cribble_*_arm64.deb $(IMAGE)
+	@$(BIN)/python packaging/image/os_list.py $(IMAGE) $(URL) > build/cribble.rpi-imager-manifest
+
+# Everything that a release is, in build; the image only if BASE is named.
+release: $(if $(BASE),image,deb)
+	@$(BIN)/python packaging/release.py $(ARGS)
 
 firmware-packages:
 	@$(call bring,$(FIRMWARE_SYSTEM_PACKAGES),The firmware needs,make firmware)

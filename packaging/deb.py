@@ -134,7 +134,9 @@ def _stage_documents(there: Path) -> None:
     for name in PAGES:
         shutil.copy(ROOT / name, there)
     shutil.copy(HERE / "copyright", there)
-    told = CHANGELOG.format(version=version(), maintainer=MAINTAINER, date=formatdate(_epoch()))
+    told = CHANGELOG.format(
+        version=version(), maintainer=MAINTAINER, date=formatdate(commit_time())
+    )
     with gzip.GzipFile(there / "changelog.gz", "wb", 9, mtime=0) as file:
         file.write(told.encode())
 
@@ -178,7 +180,7 @@ def _stage_control(tree: Path, architecture: str) -> None:
     (there / "md5sums").write_text(sums, encoding="utf-8")
 
 
-def _epoch() -> int:
+def commit_time() -> int:
     """Return the timestamp of all packaged files: SOURCE_DATE_EPOCH, or the last commit's."""
     if given := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(given)
@@ -212,7 +214,7 @@ def build_deb(
         make_modes_plain(tree)
         subprocess.run(
             ["dpkg-deb", "--root-owner-group", f"-Z{compression}", "--build", tree, file],
-            env={**os.environ, "SOURCE_DATE_EPOCH": str(_epoch())},
+            env={**os.environ, "SOURCE_DATE_EPOCH": str(commit_time())},
             stdout=subprocess.DEVNULL,
             check=True,
         )
