@@ -257,6 +257,11 @@ MIN_PASSWORD, MAX_PASSWORD = 8, 63
 """Minimum and maximum length of a WPA passphrase; 64 characters would be a raw key."""
 
 
+FIRST_LOGIN: Final = WifiLogin("Cribble", "fifteen-two")
+"""The login of a machine that never had a host, as docs/card.md prints it: it keeps the password of
+the home's Wi-Fi, which the wizard asks for, from crossing the air in clear."""
+
+
 def own_login(key: str) -> WifiLogin:
     """Return the login derived from *key*, so that printed stickers stay valid after a restore."""
     digits = hmac.digest(bytes.fromhex(key), b"wifi", hashlib.sha256)
@@ -306,15 +311,15 @@ def is_wanted(choice: str, environ: Mapping[str, str], model: Path = ROOT / MODE
 class OwnWifi:
     """Starts and stops the access point in a background thread.
 
-    *address* returns this machine's address, or None; *followers* counts open pages; *is_held*
-    returns whether OK is held. *tell* is called with faults, and *show* with the login while the
-    access point is on, else None.
+    *login* returns the login of the next start. *address* returns this machine's address, or None;
+    *followers* counts open pages; *is_held* returns whether OK is held. *tell* is called with
+    faults, and *show* with the login while the access point is on, else None.
     """
 
     def __init__(
         self,
         radio: NetworkManager,
-        login: WifiLogin,
+        login: Callable[[], WifiLogin],
         *,
         address: Callable[[], str | None],
         followers: Callable[[], int],
@@ -323,7 +328,8 @@ class OwnWifi:
         show: Callable[[WifiLogin | None], None],
         ticks: Callable[[], float] = monotonic,
     ) -> None:
-        self._radio, self.login = radio, login
+        self._radio, self._next_login = radio, login
+        self._login: WifiLogin | None = None
         self._address, self._followers, self._is_held = address, followers, is_held
         self._tell, self._show, self._ticks = tell, show, ticks
         self._started = self._since = self._visited = ticks()
@@ -337,6 +343,11 @@ class OwnWifi:
         on."""
         self._wanted: WifiLogin | None = None
         self._thread = Thread(target=self._run, name="wifi", daemon=True)
+
+    @property
+    def login(self) -> WifiLogin:
+        """The login of the access point; while it is off, that of its next start."""
+        return self._login or self._next_login()
 
     def start(self) -> None:
         if Path("/", NAMES_FILE).exists():  # Left over from a power cut.
@@ -382,16 +393,17 @@ class OwnWifi:
                 self._since = self._ticks() + AGAIN_SECONDS
 
     def _begin(self) -> None:
+        login = self._next_login()
         try:
             self.networks = self._radio.access_points()
-            self._radio.start(self.login)
+            self._radio.start(login)
         except DeviceFault as fault:
             log.warning("cannot open the table's Wi-Fi: %s", fault)
             self._since = self._ticks() + AGAIN_SECONDS - OFFLINE_SECONDS
             return
-        log.info("opened the table's Wi-Fi %s", self.login.ssid)
-        self.is_on, self._visited = True, self._ticks()
-        self._show(self.login)
+        log.info("opened the table's Wi-Fi %s", login.ssid)
+        self.is_on, self._login, self._visited = True, login, self._ticks()
+        self._show(login)
 
     def _end(self) -> None:
         try:
@@ -399,12 +411,12 @@ class OwnWifi:
         except DeviceFault as fault:
             log.warning("cannot close the table's Wi-Fi: %s", fault)
         log.info("closed the table's Wi-Fi")
-        self.is_on, self._since = False, self._ticks()
+        self.is_on, self._login, self._since = False, None, self._ticks()
         self._show(None)
 
     def _join(self, wanted: WifiLogin) -> None:
         """Join another Wi-Fi; on failure, restart the access point and report the fault."""
-        was_on, self.is_on = self.is_on, False
+        was_on, self.is_on, self._login = self.is_on, False, None
         try:
             if was_on:
                 self._radio.stop()

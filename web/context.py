@@ -241,9 +241,15 @@ class Context:
         return self.settings.now.letters
 
     @property
-    def is_captive(self) -> bool:
-        """True if the table's own Wi-Fi is on; its DNS resolves every name to this machine."""
-        return self.wifi is not None and self.wifi.is_on
+    def portal(self) -> str | None:
+        """The address for phones that probe the table's own Wi-Fi; None while it is off.
+
+        Before the first host it is a page that leads to a browser: the one in which a phone shows
+        the portal soon closes, and its cookies are lost.
+        """
+        if self.wifi is None or not self.wifi.is_on or self.addresses.url is None:
+            return None
+        return self.addresses.url + ("welcome" if self.first_host.is_open else "")
 
     @property
     def may_score(self) -> bool:

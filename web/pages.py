@@ -55,6 +55,9 @@ class HealthResponse(msgspec.Struct, frozen=True):
     broker: Any = None
 
 
+WELCOME: Final = en("To set up Cribble, open {address} in the browser of this phone.")
+
+
 def add_pages(routes: Routes, context: Context) -> None:
     """Add the PAGES and their files, the QR codes ``/join.svg`` (keep score), ``/watch.svg`` and
     ``/wifi.svg``, and ``/healthz``."""
@@ -71,7 +74,36 @@ def add_pages(routes: Routes, context: Context) -> None:
     for path, script in PAGES.items():
         app.add_url_rule(path, f"page {path}", page(script))
     add_files(app, context)
+    _add_codes(app, context)
 
+    @app.get("/welcome")
+    def welcome() -> Response:
+        address = (context.addresses.url or "").removeprefix("http://").rstrip("/")
+        page = render_template(
+            "welcome.html",
+            lang=context.words.lang,
+            sentences=[
+                (lang, context.words_for(lang).say(WELCOME, address=address)) for lang in LANGUAGES
+            ],
+        )
+        return no_store(Response(page, mimetype="text/html"))
+
+    @routes.get("/healthz", "Report the health of the program.", HealthResponse)
+    def health() -> Response:
+        snapshot = context.table.now
+        parts = {name: check() for name, check in context.health.items()}
+        journal = {"id": snapshot.journal, "lines": snapshot.version}
+        report = HealthResponse(
+            version=program_version(),
+            uptime=round(context.clock() - born, 3),
+            journal=journal | parts.pop("journal", {}),
+            streams={"open": len(context.streams), "limit": context.streams.limit},
+            **parts,
+        )
+        return json_response(report)
+
+
+def _add_codes(app: Flask, context: Context) -> None:
     @app.get("/join.svg")
     def join_svg() -> Response:
         context.require_scorer()
@@ -89,20 +121,6 @@ def add_pages(routes: Routes, context: Context) -> None:
         if wifi is None or not wifi.is_on:
             raise HttpError(404, "not_found", en("The table’s own Wi-Fi is off."))
         return _svg_response(make_wifi(wifi.login.ssid, wifi.login.password, security="WPA"))
-
-    @routes.get("/healthz", "Report the health of the program.", HealthResponse)
-    def health() -> Response:
-        snapshot = context.table.now
-        parts = {name: check() for name, check in context.health.items()}
-        journal = {"id": snapshot.journal, "lines": snapshot.version}
-        report = HealthResponse(
-            version=program_version(),
-            uptime=round(context.clock() - born, 3),
-            journal=journal | parts.pop("journal", {}),
-            streams={"open": len(context.streams), "limit": context.streams.limit},
-            **parts,
-        )
-        return json_response(report)
 
 
 def qr_response(address: str | None) -> Response:

@@ -48,7 +48,7 @@ class HubContext:
     clock: Callable[[], float] = time.monotonic
     assets: Assets = field(default_factory=Assets.of)
     letters: str = ""
-    is_captive: bool = False
+    portal: str | None = None
     """Always False: a hub has no Wi-Fi of its own."""
     pace: Mapping[str, int] = field(default_factory=lambda: PACE)
     pin_guesses: RateLimiter = field(default_factory=lambda: RateLimiter(PIN_LIMIT))

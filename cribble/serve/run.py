@@ -33,7 +33,7 @@ from cribble.config.schema import (
 from cribble.devices import STRIPS
 from cribble.devices.connections import display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, RESTORING, SECRETS, SETTINGS, STARTS, make_folder
-from cribble.own_wifi import NetworkManager, OwnWifi, is_wanted, own_login
+from cribble.own_wifi import FIRST_LOGIN, NetworkManager, OwnWifi, is_wanted, own_login
 from cribble.serve.app import App
 from cribble.serve.settings import load_access, load_settings
 from cribble.serve.terminal import Welcome, address_lines, announce, tell_fault, to_keep_score
@@ -190,9 +190,15 @@ def own_wifi(
         entry = table.now.live.pending_entry
         return entry is not None and entry.kind in HELD and entry.rules is None
 
+    own = own_login(Secrets.load(active.data / SECRETS).key)
+
+    def login() -> WifiLogin:
+        wizard = app().wizard
+        return FIRST_LOGIN if wizard and wizard.is_fresh else own
+
     return OwnWifi(
         NetworkManager(),
-        own_login(Secrets.load(active.data / SECRETS).key),
+        login,
         address=lambda: app().addresses.find().address,
         followers=lambda: len(app().streams),
         is_held=is_held,

@@ -201,7 +201,7 @@ class WizardSession:
         """True if the secrets belong to the package's own user."""
         self._mark = active.data / MARK
         self.first_host = FirstHost(
-            monotonic, is_fresh=lambda: self._is_fresh, taken=self._keep_mark
+            monotonic, is_fresh=lambda: self.is_fresh, taken=self._keep_mark
         )
         self._file, self._unusable = active.config_file, active.fault
         self.config = active.config
@@ -217,7 +217,7 @@ class WizardSession:
         """Held while keypads are changed, because several hosts may do so at once."""
 
     @property
-    def _is_fresh(self) -> bool:
+    def is_fresh(self) -> bool:
         """True on a packaged machine with no host, joined phone or game yet."""
         return self.needs_sudo and not self._mark.exists() and not self.app.has_history
 

@@ -13,6 +13,7 @@ from scorekeeper.rules.variants import RULES
 from scorekeeper.words import LANGUAGES, Words
 from tests.kit.drivers.web_server import Phone, Site
 from tests.kit.fakes.machine import QuietWifi
+from web import FirstHost
 from web.translations import SCRIPTS, extract, sentences, translations
 
 LAY = {"do": "play", "card": "10H"}
@@ -141,6 +142,17 @@ def test_probe_of_a_phone_is_led_to_the_page_in_the_own_wifi(probe: str) -> None
     assert (told.status_code, told.headers["Location"]) == (302, "http://192.168.1.20:8121/")
     assert told.headers["Cache-Control"] == "no-store"
     assert "Set-Cookie" not in told.headers
+
+
+def test_probe_of_the_first_phone_is_led_to_a_page_that_names_a_browser() -> None:
+    """Which claims nothing: the phone may forget the cookies of the portal."""
+    first_host = FirstHost(lambda: 0.0, is_fresh=lambda: True)
+    phone = Site(wifi=QuietWifi(is_on=True), first_host=first_host).phone()
+    told = phone.client.get("/generate_204", base_url="http://captive.apple.com")
+    assert told.headers["Location"] == "http://192.168.1.20:8121/welcome"
+    shown = phone.get("/welcome")
+    assert shown.text.count("192.168.1.20:8121") == len(LANGUAGES)
+    assert first_host.is_open
 
 
 @pytest.mark.parametrize("wifi", [None, QuietWifi()])

@@ -6,7 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from cribble.own_wifi import ADDRESS, LETTERS, OwnWifi, checked, is_wanted, own_login
+from cribble.own_wifi import (
+    ADDRESS,
+    FIRST_LOGIN,
+    LETTERS,
+    OwnWifi,
+    checked,
+    is_wanted,
+    own_login,
+)
 from scorekeeper.device import DeviceFault, WifiLogin
 from scorekeeper.words import Fault
 from web.context import WifiNetwork
@@ -55,6 +63,7 @@ class Cottage:
     followers: int = 0
     held: bool = False
     broken: bool = False
+    has_host: bool = True
     right: str = HOME.password
     now: float = 0.0
     told: list[str] = field(default_factory=list)
@@ -83,7 +92,7 @@ class Cottage:
         """Make the Wi-Fi of a table here, whose time is this one's."""
         self.wifi = OwnWifi(
             self,
-            OWN,
+            lambda: OWN if self.has_host else FIRST_LOGIN,
             address=lambda: self.address,
             followers=lambda: self.followers,
             is_held=lambda: self.held,
@@ -98,6 +107,17 @@ class Cottage:
             self.now += 1.0
             self.wifi.poll()
         return self.asked[before:]
+
+
+def test_login_of_a_new_machine_is_printed_until_the_next_start_after_it_has_a_host() -> None:
+    here = Cottage(has_host=False)
+    here.polled(until=61)
+    assert here.shown == [FIRST_LOGIN]
+    assert checked(FIRST_LOGIN.ssid, FIRST_LOGIN.password) == FIRST_LOGIN
+    here.has_host = True
+    assert here.wifi.login == FIRST_LOGIN, "phones are in it"
+    here.polled(until=500)
+    assert here.shown == [FIRST_LOGIN, None, OWN]
 
 
 def test_minute_without_a_network_begins_the_own_wifi() -> None:

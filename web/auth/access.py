@@ -230,6 +230,11 @@ class FirstHost:
         """True if the right is still available to the first phone that takes it."""
         return not self._is_closed and self._clock() < self._ends and self._is_fresh()
 
+    @property
+    def is_late(self) -> bool:
+        """True if the right has expired, and a restart of the machine would open it again."""
+        return not self._is_closed and self._clock() >= self._ends and self._is_fresh()
+
     def take(self) -> bool:
         """Make the caller host. Return True for the first caller only."""
         with self._lock:

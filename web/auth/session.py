@@ -65,7 +65,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     """The rights of the requesting device. Only scorers get the code, the join URL and, while it is
     on, the login of the table's own Wi-Fi. ``signs``: signature of the device's entries, as in the
     journal; ``player``: name of its player; ``url`` and ``join_url`` are null without a network;
-    ``sudo``: commands that show codes require it."""
+    ``sudo``: commands that show codes require it; ``first_host``: whether a phone may become host
+    of this fresh machine without the PIN: it is open, or late, after a restart."""
 
     scorer: bool
     host: bool
@@ -80,6 +81,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     lang: str
     page: str
     sudo: bool = False
+    first_host: Literal["open", "late"] | None = None
     wifi: WifiLogin | None = None
 
 
@@ -107,6 +109,7 @@ def describe_me(
 ) -> Response:
     """Return the Me of a device with the given rights. *named*: by default from its cookies."""
     access, addresses, wifi = context.access, context.addresses, context.wifi
+    first = context.first_host
     named = named or own_names()
     code = access.invitation if scorer else None
     known, devices = _device_or_address(), context.devices
@@ -126,6 +129,7 @@ def describe_me(
             lang=context.words.lang,
             page=context.assets.digest,
             sudo=context.sudo,
+            first_host="open" if first.is_open else "late" if first.is_late else None,
             wifi=wifi.login if scorer and wifi and wifi.is_on else None,
         )
     )

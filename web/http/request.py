@@ -67,8 +67,9 @@ class Site(Protocol):
         """The timing of the pages, in milliseconds."""
 
     @property
-    def is_captive(self) -> bool:
-        """True if the site's own Wi-Fi is on; its DNS resolves every name to this machine."""
+    def portal(self) -> str | None:
+        """The address for phones that probe the site's own Wi-Fi, whose DNS resolves every name to
+        this machine; None while it is off."""
 
     def require_scorer(self) -> None:
         """Raise HttpError 403 unless the requesting device may enter results."""

@@ -34,7 +34,7 @@ def add_security(app: Flask, site: Site) -> None:
     def check() -> Response | None:
         host = request.headers.get("Host", "")
         if not site.addresses.accepts(host):
-            there = site.addresses.url if site.is_captive else None
+            there = site.portal
             if there and request.method in ("GET", "HEAD"):
                 # Captive portal: phones probe a new Wi-Fi for internet access, and open the page
                 # that they are redirected to.

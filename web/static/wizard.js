@@ -73,18 +73,21 @@ async function speak(lang) {
 const act = { set, call, speak };
 Object.assign(act, makeSteps(seen, act));
 
-/** The first phone of a fresh machine becomes its host; others enter the PIN. */
 async function begin() {
   const { body: me } = await get("me", seen.t.lang);
   if (!me) return set({ notice: seen.t("No answer from the table.") });
   set({ me });
-  if (!me.host) {
-    const { status, body } = await ask("POST", "setup/first-host", {}, seen.t.lang);
-    if (status !== 200) return null;
-    set({ me: body, flow: true });
-  }
-  return act.enter();
+  return me.host && act.enter();
 }
+
+/** The first phone of a fresh machine that answers a question becomes its host; others enter the PIN. */
+act.claim = async (lang) => {
+  await speak(lang);
+  const me = await call("POST", "setup/first-host", {});
+  if (!me) return begin();
+  set({ me, flow: true });
+  return act.enter();
+};
 
 act.becomeHost = async () => {
   const me = await call("POST", "host", { pin: seen.pin.trim() });

@@ -25,6 +25,7 @@ from web import (
     Access,
     Addresses,
     Devices,
+    FirstHost,
     Network,
     Secrets,
     Server,
@@ -124,6 +125,7 @@ class Site:
     pace: dict[str, int] = field(default_factory=NO_GUARD.copy)
     backups: Any = field(default_factory=BackupsInMemory)
     wifi: Any = field(default_factory=QuietWifi)
+    first_host: FirstHost = field(default_factory=lambda: FirstHost(time.monotonic))
 
     def __post_init__(self) -> None:
         self.access = Access(SECRETS, is_open=self.is_open)
@@ -144,6 +146,7 @@ class Site:
             pace=self.pace,
             backups=self.backups,
             wifi=self.wifi,
+            first_host=self.first_host,
         )
         self.app: Flask = create_app(context, (add_count, partial(add_wizard, session=NoMachine())))
         self.app.testing = True

@@ -152,6 +152,8 @@ def wizard(
     phone = Phone(started(), host.port, lang=lang, **screen)
     phone.page.goto(f"{phone.url}/setup")
     guest = WizardGuest(phone.page, builder)
+    if host.wizard.first_host.is_open:
+        guest.tap(phone.page.locator(f"[data-lang={lang}]"))
     guest.at("names")
     yield guest
     phone.put_away()

@@ -176,8 +176,11 @@ def test_first_host_right_is_over_after_fifteen_minutes() -> None:
     assert first_host.is_open
     clock.seconds += 1
     assert not first_host.is_open
+    assert first_host.is_late
     assert not first_host.take()
     assert not taken
+    first_host.close()
+    assert not first_host.is_late
 
 
 def test_of_many_phones_one_is_first() -> None:

@@ -8,6 +8,13 @@ import { KEYS_WANTED } from "./steps.js";
 /** The view of a step, or of a part of one. */
 export const stepView = (tag, key, title, ...inside) => h(tag, { "data-key": key }, sheetTitle(title), inside);
 
+/** The first question to the first phone. */
+export const welcomeView = (_, act) => h("main.scroll.form", { "data-key": "welcome" },
+  sheetTitle("Cribble"),
+  LANGUAGES.map(([lang, name]) =>
+    h("button.prime.wide", { lang, "data-lang": lang, onclick: () => act.claim(lang) }, name)),
+);
+
 export function namesView({ t, setup, names, flow }, act) {
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
   const now = names ?? { time_zone: setup.time_zone || ownZone, name: setup.name };

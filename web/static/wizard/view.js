@@ -5,7 +5,7 @@ import { loading } from "../views/controls.js";
 import { hostForm } from "../views/menu/people.js";
 import { boardView, panelView, walkView, wiringView } from "./board.js";
 import {
-  bootView, colourView, countView, doctorView, keypadView, lightsView, namesView, printView, stepView,
+  bootView, colourView, countView, doctorView, keypadView, lightsView, namesView, printView, stepView, welcomeView,
 } from "./machine.js";
 import { beginOf, PART_OF, previous, STEPS, stepsOf } from "./steps.js";
 
@@ -49,7 +49,10 @@ const leave = (seen, act) => {
 
 function middle(seen, act) {
   const { t, me, setup } = seen;
-  if (me && !me.host) return stepView("main.scroll.form", "pin", t("The table"), hostForm(t, seen, act));
+  if (me?.first_host === "open" && !me.host) return welcomeView(seen, act);
+  if (me && !me.host) return stepView("main.scroll.form", "pin", t("The table"),
+    me.first_host === "late" && h("p.ask", t("To set it up without the PIN, switch this machine off and on. Its first phone has 15 minutes.")),
+    hostForm(t, seen, act));
   if (!setup) return loading(t);
   if (seen.restarting) {
     return stepView("main.scroll", "restarting", t("Restarting…"),
