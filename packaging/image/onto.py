@@ -31,8 +31,7 @@ NO_SERVICES: Final = "#!/bin/sh\nexit 101\n"
 
 INSTALL: Final = """
 set -eu
-dpkg -i /root/cribble.deb
-find /var/lib/cribble -mindepth 1 -delete
+dpkg -i /tmp/cribble.deb
 rm -f /var/lib/NetworkManager/NetworkManager.state /var/lib/systemd/rfkill/* /etc/ssh/ssh_host_*
 : > /etc/machine-id
 mkdir -p /var/lib/systemd/timesync
@@ -75,7 +74,7 @@ def mounted(image: Path, start: int, size: int) -> Iterator[Path]:
 
 def install(root: Path, package: Path) -> None:
     """Install *package* in the system at *root*, in namespaces of its own and without a network."""
-    shutil.copy(package, root / "root/cribble.deb")
+    shutil.copy(package, root / "tmp/cribble.deb")
     shutil.copytree(HERE / "root", root, dirs_exist_ok=True, symlinks=True)
     policy = root / "usr/sbin/policy-rc.d"
     policy.write_text(NO_SERVICES)
@@ -84,7 +83,7 @@ def install(root: Path, package: Path) -> None:
     script = f"set -eu\nmount --make-rprivate /\n{mounts}exec chroot {root} sh -c '{INSTALL}'"
     run("unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", script)
     policy.unlink()
-    (root / "root/cribble.deb").unlink()
+    (root / "tmp/cribble.deb").unlink()
 
 
 def set_up_boot(card: Card) -> None:
