@@ -223,6 +223,47 @@ def test_the_name_follows_the_address(tmp_path: Path) -> None:
         assert program.wait(60) == 0
 
 
+DPKG_STUBS = {
+    "install": 'for last; do :; done; mkdir -p "$last"',
+    "systemctl": "echo inactive",
+    **dict.fromkeys(("getent", "id", "adduser", "chown", "deb-systemd-invoke"), ":"),
+    "deb-systemd-helper": ":",
+}
+
+
+@pytest.mark.parametrize("has_systemd", [False, True])
+def test_installing_in_an_image_runs_no_program_that_makes_secrets(
+    has_systemd: bool, tmp_path: Path
+) -> None:
+    script = re.sub(
+        r"(?<![\w/}])/(?=usr|var|etc|run)",
+        f"{tmp_path}/",
+        (PACKAGING / "maintainer/postinst").read_text(encoding="utf-8"),
+    )
+    home = tmp_path / "usr/lib/cribble"
+    stubs = {
+        **{f"stubs/{name}": text for name, text in DPKG_STUBS.items()},
+        "usr/lib/cribble/bin/cribble": f'echo "$1" >> {tmp_path}/ran',
+        "usr/libexec/cribble/environment": f"echo {home}/environments/1",
+        "usr/libexec/cribble/found-games": ":",
+        "usr/libexec/cribble/answers": ":",
+    }
+    for name, text in stubs.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"#!/bin/sh\n{text}\n")
+        file.chmod(0o755)
+    if has_systemd:
+        (tmp_path / "run/systemd/system").mkdir(parents=True)
+    subprocess.run(
+        ["sh", "-c", script, "postinst", "configure"],
+        env={"PATH": f"{tmp_path}/stubs:/usr/bin:/bin"},
+        check=True,
+    )
+    ran = tmp_path / "ran"
+    assert (ran.read_text().split() if ran.exists() else []) == ["join", "export"] * has_systemd
+
+
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is missing")
 @pytest.mark.parametrize("name", EXPOSURE)
 def test_units_are_hardened(name: str) -> None:
