@@ -1,8 +1,8 @@
 """Entry point, run as root by systemd for each connection, or via sudo: reads a request from stdin
-and writes the answer to stdout. Changes boot files, keeping a copy of each, and restarts the
-machine.
+and writes the answer to stdout. Changes boot files, keeping a copy of each, starts units, and
+restarts the machine.
 
-For testing, ``--root FOLDER`` changes the files beneath it instead, and does not restart.
+For testing, ``--root FOLDER`` changes the files beneath it instead, and runs no command.
 """
 
 import json
@@ -41,10 +41,10 @@ address=/#/10.42.0.1
 """
 
 
-def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
-    """Perform the steps of the request *raw* beneath *root*. Return JSON: the files ``written``,
-    the ``copies`` of the old files, and ``error`` if a step failed; later steps are then
-    skipped."""
+def answer(raw: bytes, root: Path, systemctl: Callable[..., None]) -> bytes:
+    """Perform the steps of the request *raw* beneath *root*; *systemctl* runs that command. Return
+    JSON: the files ``written``, the ``copies`` of the old files, and ``error`` if a step failed;
+    later steps are then skipped."""
     done: dict[str, Any] = {"written": [], "copies": []}
 
     def write(path: Path, text: str) -> None:
@@ -63,8 +63,11 @@ def answer(raw: bytes, root: Path, restart: Callable[[], None]) -> bytes:
             write(root / NAMES_FILE, LEAD_HERE)
         elif BootStep(Verb.NAMES, "away") in steps:
             (root / NAMES_FILE).unlink(missing_ok=True)
+        for step in steps:
+            if step.verb is Verb.START:
+                systemctl("start", step.argument)
         if RESTART in steps:
-            restart()
+            systemctl("reboot")
     except UnknownRequest as fault:
         done["error"] = str(fault)
     except (OSError, UnicodeDecodeError) as fault:
@@ -88,7 +91,7 @@ def _new_texts(steps: Sequence[BootStep], root: Path) -> dict[Path, str]:
                 path = root / UDEV_FOLDER / f"60-{step.argument}.rules"
                 texts[path] = f"{UDEV_RULES[step.argument]}\n"
                 continue
-            case Verb.NAMES | Verb.RESTART:
+            case Verb.NAMES | Verb.START | Verb.RESTART:
                 continue
             case _:
                 assert_never(step.verb)
@@ -135,13 +138,14 @@ def main(args: Sequence[str]) -> None:
     is_tried = args[:1] == ["--root"]
     root = Path(args[1] if is_tried else "/")
 
-    def restart() -> None:
+    def systemctl(*words: str) -> None:
         if is_tried:
-            (root / "restarted").touch()
+            (root / "-".join(words)).touch()
             return
-        done = subprocess.run(["/usr/bin/systemctl", "reboot"], check=False, capture_output=True)
+        done = subprocess.run(["/usr/bin/systemctl", *words], check=False, capture_output=True)
         if done.returncode:
-            raise OSError(done.stderr.decode("utf-8", "replace").strip()[:200] or "restart failed")
+            reason = done.stderr.decode("utf-8", "replace").strip()[:200]
+            raise OSError(reason or f"{words[0]} failed")
 
     raw = b""
     while b"\n" not in raw and len(raw) <= MAX_LENGTH:
@@ -151,7 +155,7 @@ def main(args: Sequence[str]) -> None:
         if not chunk:
             break
         raw += chunk
-    sys.stdout.buffer.write(answer(raw.partition(b"\n")[0], root, restart) + b"\n")
+    sys.stdout.buffer.write(answer(raw.partition(b"\n")[0], root, systemctl) + b"\n")
     sys.stdout.flush()
 
 

@@ -41,6 +41,8 @@ class Verb(StrEnum):
     """Writes the udev rule of that name."""
     NAMES = "names"
     """Makes names on a shared Wi-Fi resolve to this machine (``here``) or normally (``away``)."""
+    START = "start"
+    """Starts a unit of the package that sets the Wi-Fi's country, or the clock."""
     RESTART = "restart"
     """Restarts the machine after all other steps."""
 
@@ -51,10 +53,13 @@ ALLOWED: Final[Mapping[str, re.Pattern[str]]] = {
         rf"{OVERLAY}(?:,(?:gpio|num_leds|brightness)=\d{{1,4}}|,(?:rgbw|invert)(?:=on)?){{1,5}}",
         re.ASCII,
     ),
-    Verb.CMDLINE: re.compile(r"spidev\.bufsiz=\d{4,7}", re.ASCII),
+    Verb.CMDLINE: re.compile(
+        r"spidev\.bufsiz=\d{4,7}|cfg80211\.ieee80211_regdom=[A-Z]{2}", re.ASCII
+    ),
     Verb.MODPROBE: re.compile(r"blacklist snd_bcm2835|options spidev bufsiz=\d{4,7}", re.ASCII),
     Verb.UDEV: re.compile("|".join(UDEV_RULES)),
     Verb.NAMES: re.compile("here|away"),
+    Verb.START: re.compile(r"cribble-(?:country@[A-Z]{2}|clock@\d{10})\.service", re.ASCII),
     Verb.RESTART: re.compile(""),
 }
 """Valid arguments of each verb."""

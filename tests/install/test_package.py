@@ -20,7 +20,7 @@ from cribble import own_wifi
 from cribble.backup import backups
 from cribble.boot_helper.__main__ import BOOT_FOLDERS, MODPROBE, UDEV_FOLDER
 from cribble.boot_helper.client import SOCKET as BOOT_SOCKET
-from cribble.boot_helper.steps import NAMES_FILE
+from cribble.boot_helper.steps import ALLOWED, NAMES_FILE, Verb
 from cribble.config.file import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG
 from hardware.pwm_helper.protocol import SOCKET
@@ -42,6 +42,8 @@ EXPOSURE = {
     "cribble-lamp.service": 4.0,
     "cribble-name.service": 4.0,
     "cribble-boot@.service": 2.0,
+    "cribble-clock@.service": 2.0,
+    "cribble-country@.service": 2.0,
 }
 
 
@@ -174,6 +176,15 @@ def test_the_boot_helper_may_write_its_files_and_no_others() -> None:
     folders = (*BOOT_FOLDERS, UDEV_FOLDER, *(Path(file).parent.as_posix() for file in files))
     assert {*service["ReadWritePaths"].split()} == {f"-/{folder}" for folder in folders}
     assert service["ProtectSystem"] == "strict"
+
+
+def test_boot_helper_starts_units_of_the_package_alone() -> None:
+    units = {path.name for path in UNITS if path.stem.endswith("@")} - {"cribble-boot@.service"}
+    example = {"clock": "1800000000", "country": "CA"}
+    for name in units:
+        kind = name.removeprefix("cribble-").partition("@")[0]
+        assert ALLOWED[Verb.START].fullmatch(name.replace("@", f"@{example.pop(kind)}"))
+    assert not example
 
 
 def test_package_lets_the_table_have_its_wifi_and_its_stick() -> None:

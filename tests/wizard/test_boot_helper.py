@@ -43,7 +43,7 @@ def pi(root: Path) -> Path:
 def told(root: Path, asked: Any, restarts: list[str] | None = None) -> Any:
     raw = asked if isinstance(asked, bytes) else json.dumps(asked).encode()
     noted = [] if restarts is None else restarts
-    return json.loads(answer(raw, root, lambda: noted.append("restart")))
+    return json.loads(answer(raw, root, lambda *words: noted.append(" ".join(words))))
 
 
 def test_lines_are_written_with_a_copy_and_one_restart(tmp_path: Path) -> None:
@@ -71,8 +71,16 @@ def test_lines_are_written_with_a_copy_and_one_restart(tmp_path: Path) -> None:
     ]
     copies = [tmp_path / one.lstrip("/") for one in said["copies"]]
     assert [one.read_text() for one in copies] == [CONFIG, CMDLINE]
-    assert restarts == ["restart"]
+    assert restarts == ["reboot"]
     assert told(tmp_path, asked)["written"] == [], "what is there already is not written again"
+
+
+def test_units_are_started_once_the_files_are_written(tmp_path: Path) -> None:
+    folder, ran = pi(tmp_path), list[str]()
+    country = ["start", "cribble-country@CA.service"]
+    told(tmp_path, [country, ["cmdline", "cfg80211.ieee80211_regdom=CA"], ["restart", ""]], ran)
+    assert (folder / "cmdline.txt").read_text().endswith(" cfg80211.ieee80211_regdom=CA\n")
+    assert ran == ["start cribble-country@CA.service", "reboot"]
 
 
 def test_names_lead_here_while_they_are_asked_to(tmp_path: Path) -> None:
@@ -131,6 +139,9 @@ HOSTILE: list[Any] = [
     [["config"]],
     [["path", "/etc/passwd"]],
     [["restart", "now"]],
+    [["start", "ssh.service"]],
+    [["start", "cribble-country@CA;reboot.service"]],
+    [["start", "cribble-clock@0.service"]],
     [["names", "10.0.0.9"]],
     {"config": "dtparam=spi=on"},
     ["dtparam=spi=on"],
@@ -181,4 +192,4 @@ def test_the_table_asks_the_helper_by_its_socket(
     assert done.written == ("/boot/firmware/config.txt",)
     assert len(done.copies) == 1
     assert "dtparam=spi=on" in (folder / "config.txt").read_text()
-    assert (tmp_path / "restarted").exists()
+    assert (tmp_path / "reboot").exists()

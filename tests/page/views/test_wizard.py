@@ -385,7 +385,7 @@ def test_lines_are_written_the_machine_restarts_and_the_page_comes_back(
             expect(page.get_by_text("Restarting…")).to_be_visible()
         assert written.read_text().startswith("# mine\n")
         assert "dtparam=spi=on" in written.read_text()
-        assert (root / "restarted").exists()
+        assert (root / "reboot").exists()
         with page.expect_event("requestfailed"):  # It polls every two seconds.
             machines.close()
         with fresh_machine(tmp_path):
