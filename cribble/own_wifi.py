@@ -328,7 +328,7 @@ class OwnWifi:
         show: Callable[[WifiLogin | None], None],
         ticks: Callable[[], float] = monotonic,
     ) -> None:
-        self._radio, self._next_login = radio, login
+        self._radio, self.next_login = radio, login
         self._login: WifiLogin | None = None
         self._address, self._followers, self._is_held = address, followers, is_held
         self._tell, self._show, self._ticks = tell, show, ticks
@@ -347,7 +347,7 @@ class OwnWifi:
     @property
     def login(self) -> WifiLogin:
         """The login of the access point; while it is off, that of its next start."""
-        return self._login or self._next_login()
+        return self._login or self.next_login()
 
     def start(self) -> None:
         if Path("/", NAMES_FILE).exists():  # Left over from a power cut.
@@ -392,8 +392,8 @@ class OwnWifi:
                 log.exception("internal error in the Wi-Fi thread")
                 self._since = self._ticks() + AGAIN_SECONDS
 
-    def _begin(self) -> None:
-        login = self._next_login()
+    def _begin(self, login: WifiLogin | None = None) -> None:
+        login = login or self.next_login()
         try:
             self.networks = self._radio.access_points()
             self._radio.start(login)
@@ -416,7 +416,7 @@ class OwnWifi:
 
     def _join(self, wanted: WifiLogin) -> None:
         """Join another Wi-Fi; on failure, restart the access point and report the fault."""
-        was_on, self.is_on, self._login = self.is_on, False, None
+        was_on, login, self.is_on, self._login = self.is_on, self._login, False, None
         try:
             if was_on:
                 self._radio.stop()
@@ -427,7 +427,7 @@ class OwnWifi:
             self.fault = Fault(fault.sentence, **fault.values)
             self._tell(self.fault)
             if was_on:
-                self._begin()
+                self._begin(login)  # Phones know this one.
         else:
             log.info("joined the Wi-Fi %s", wanted.ssid)
             self._since = self._ticks()

@@ -155,6 +155,9 @@ class Wifi(Protocol):
     def login(self) -> WifiLogin:
         """The name and password of the table's own Wi-Fi."""
 
+    def next_login(self) -> WifiLogin:
+        """Return the name and password that it has from its next start on."""
+
     @property
     def is_on(self) -> bool:
         """True if the table's own Wi-Fi is on."""
@@ -184,7 +187,8 @@ class Context:
     assigns numbers to phones; *health* returns the status of other parts, by field of ``/healthz``;
     *agree* saves that the player at a seat agrees with a result (by place), and returns False if
     the game is not on the table; *keys*: the keypads' session; *clock*: monotonic seconds; *pace*:
-    the timing of the page; *sudo*: commands that show codes require it.
+    the timing of the page; *sudo*: commands that show codes require it; *asks_time* returns whether
+    the clock is to be told by a host's phone.
     """
 
     table: Table
@@ -205,6 +209,7 @@ class Context:
     pace: Mapping[str, int] = field(default_factory=lambda: PACE)
     first_host: FirstHost = field(default_factory=lambda: FirstHost(time.monotonic))
     sudo: bool = False
+    asks_time: Callable[[], bool] = lambda: False
     assets: Assets = field(default_factory=Assets.of)
 
     def __post_init__(self) -> None:

@@ -8,6 +8,7 @@ from flask import Response
 from msgspec.structs import asdict, replace
 
 from scorekeeper.board.light import PALETTES, hex_of
+from scorekeeper.device import WifiLogin
 from scorekeeper.game.codec import to_json
 from scorekeeper.words import Fault, en
 from web.context import BackupCopy, Backups, Context, Offer, Wifi, WifiNetwork, WrongPiece
@@ -218,11 +219,12 @@ def add_backups(routes: Routes, context: Context) -> None:
 
 
 class WifiResponse(msgspec.Struct, frozen=True):
-    """The login of the table's own Wi-Fi, and whether it is ``on``; the ``networks`` of the last
-    scan, and why the last requested network could not be joined."""
+    """The login of the table's own Wi-Fi, that of its ``next`` start, and whether it is ``on``; the
+    ``networks`` of the last scan, and why the last requested network could not be joined."""
 
     ssid: str
     password: str
+    next: WifiLogin
     on: bool
     networks: tuple[WifiNetwork, ...]
     refused: str | None
@@ -248,6 +250,7 @@ def add_wifi(routes: Routes, context: Context) -> None:
             WifiResponse(
                 wifi.login.ssid,
                 wifi.login.password,
+                wifi.next_login(),
                 wifi.is_on,
                 tuple(wifi.networks),
                 context.words.fault(wifi.fault) if wifi.fault else None,

@@ -63,16 +63,20 @@ def answer(raw: bytes, root: Path, systemctl: Callable[..., None]) -> bytes:
             write(root / NAMES_FILE, LEAD_HERE)
         elif BootStep(Verb.NAMES, "away") in steps:
             (root / NAMES_FILE).unlink(missing_ok=True)
-        for step in steps:
-            if step.verb is Verb.START:
-                systemctl("start", step.argument)
-        if RESTART in steps:
-            systemctl("reboot")
+        _run(steps, systemctl)
     except UnknownRequest as fault:
         done["error"] = str(fault)
     except (OSError, UnicodeDecodeError) as fault:
         done["error"] = getattr(fault, "strerror", None) or str(fault)
     return json.dumps(done).encode()
+
+
+def _run(steps: Sequence[BootStep], systemctl: Callable[..., None]) -> None:
+    for step in steps:
+        if step.verb is Verb.START:
+            systemctl("start", step.argument)
+    if RESTART in steps:
+        systemctl("reboot")
 
 
 def _new_texts(steps: Sequence[BootStep], root: Path) -> dict[Path, str]:

@@ -165,6 +165,7 @@ class App:
         password.
         """
         self._table, self._words, self.settings, self.config = table, words, settings, config
+        self.access, self.wifi = access, wifi
         port = config.port or free_port(config.host)
         self.addresses = Addresses(partial(network_of, config.host), port, names=config.names)
         controls = HouseControls(table, settings, folder and folder / HOUSE)
@@ -208,6 +209,7 @@ class App:
             health={**self._checks, **health},
             first_host=session.first_host if session else FirstHost(monotonic),
             sudo=session.needs_sudo if session else False,
+            asks_time=session.asks_time if session else lambda: False,
         )
         more = [partial(add_wizard, session=session)] if session else []
         app = create_app(context, (add_count, *more))

@@ -196,11 +196,15 @@ def own_wifi(
         wizard = app().wizard
         return FIRST_LOGIN if wizard and wizard.is_fresh else own
 
+    def followers() -> int:
+        wizard = app().wizard
+        return len(app().streams) + (wizard is not None and wizard.is_in_use)
+
     return OwnWifi(
         NetworkManager(),
         login,
         address=lambda: app().addresses.find().address,
-        followers=lambda: len(app().streams),
+        followers=followers,
         is_held=is_held,
         tell=tell,
         show=show,

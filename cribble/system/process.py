@@ -269,8 +269,17 @@ def is_disciplined() -> bool:
     )
 
 
+TOLD: Final = "run/cribble-clock"
+"""File created by the package once a host's phone has set the clock since boot."""
+
+
 def is_set(root: Path = ROOT, disciplined: Callable[[], bool] = is_disciplined) -> bool:
-    """Return whether the clock can be trusted: not a Raspberry Pi, or set by the network or from a
+    """Return whether the clock can be trusted: synchronized, or set by a host's phone."""
+    return (root / TOLD).exists() or is_synchronized(root, disciplined)
+
+
+def is_synchronized(root: Path = ROOT, disciplined: Callable[[], bool] = is_disciplined) -> bool:
+    """Return whether the clock needs no phone: not a Raspberry Pi, or set by the network or from a
     battery-backed real-time clock."""
     return (
         not is_a_pi(root / MODEL)

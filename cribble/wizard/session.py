@@ -14,13 +14,14 @@ import msgspec
 from msgspec.structs import replace
 
 from cribble.boards import board_of
+from cribble.boot_helper.client import helper_socket
 from cribble.cli.overrides import ActiveConfig, with_values
 from cribble.config.edit import change_config
 from cribble.config.schema import Config, KeypadConfig, StripConfig
 from cribble.devices import SERIAL_PORTS, STRIPS
 from cribble.devices.connections import BareStrip, power_of
 from cribble.folders import is_packaged
-from cribble.system.process import is_service
+from cribble.system.process import is_service, is_synchronized
 from hardware.device import join_or_leave
 from hardware.drivers import Driver
 from hardware.lights import as_device_fault
@@ -149,6 +150,8 @@ def _lit(frame: Frame) -> int:
 
 log = logging.getLogger(__name__)
 
+WIFI_COUNTRY: Final = "cfg80211.ieee80211_regdom"
+"""Kernel parameter with the country of the Wi-Fi."""
 MARK: Final = "setup.json"
 """File in the data folder that exists once a host has logged in or a phone has joined."""
 IDLE_SECONDS: Final = 180.0
@@ -183,8 +186,8 @@ class Steps(list[tuple[Method, str, Callable[..., Any]]]):
 class WizardSession:
     """The setup of *app*'s machine; *app* was started with *active*.
 
-    For tests, *machine*, *wleds* and *packaged* replace the real machine, the mDNS search, and
-    whether this is the Debian package.
+    For tests, *machine*, *wleds*, *packaged* and *synchronized* replace the real machine, the mDNS
+    search, and whether this is the Debian package with a synchronized clock.
     """
 
     def __init__(
@@ -195,8 +198,10 @@ class WizardSession:
         wleds: Callable[[], Sequence["FoundWled"]] | None = None,
         *,
         packaged: bool | None = None,
+        synchronized: Callable[[], bool] = is_synchronized,
     ) -> None:
         self.app, self._machine, self._wleds = app, machine, wleds
+        self._synchronized = synchronized
         self.needs_sudo = is_packaged() if packaged is None else packaged
         """True if the secrets belong to the package's own user."""
         self._mark = active.data / MARK
@@ -213,6 +218,8 @@ class WizardSession:
         self._driven: tuple[StripConfig, int] | None = None
         self.keys = deque[str](maxlen=KEYS_KEPT)
         self._listening: KeypadConfig | None = None
+        self.country = ""
+        """The country of the Wi-Fi, if it was set in this session."""
         self.keypads_lock = Lock()
         """Held while keypads are changed, because several hosts may do so at once."""
 
@@ -227,6 +234,18 @@ class WizardSession:
                 write_private(self._mark, b'{"used":true}\n')
         except OSError as fault:
             log.warning("cannot write %s: %s", self._mark, fault)
+
+    @property
+    def wifi_country(self) -> str:
+        """The ISO 3166 code of the Wi-Fi's country; empty if it is not set."""
+        kernel = (self.machine().text("/proc/cmdline") or "").split()
+        set_at_start = (word.partition("=") for word in kernel)
+        found = (value for name, _, value in set_at_start if name == WIFI_COUNTRY)
+        return self.country or next(found, "")
+
+    def asks_time(self) -> bool:
+        """Return whether a host's phone may set the clock: nothing better has set it."""
+        return helper_socket() is not None and not self._synchronized()
 
     def machine(self) -> "Machine":
         from cribble.doctor.machine import Machine  # Lazily: slow to import.
@@ -258,10 +277,16 @@ class WizardSession:
     def touch(self) -> None:
         self._used = monotonic()
 
+    @property
+    def is_in_use(self) -> bool:
+        """True until the idle timeout."""
+        return monotonic() - self._used <= IDLE_SECONDS
+
     def poll(self) -> None:
         """Release lights and keypad after the idle timeout; called every second."""
-        is_over = monotonic() - self._used > IDLE_SECONDS
-        if is_over and (self._probe.is_open or self.app.lights.is_paused or self.is_listening):
+        if not self.is_in_use and (
+            self._probe.is_open or self.app.lights.is_paused or self.is_listening
+        ):
             log.info("the wizard is idle: lights and keys are returned to the game")
             self.release()
 

@@ -3,16 +3,18 @@
 from collections.abc import Callable, Sequence
 from functools import partial, wraps
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 from flask import Response
 from msgspec.structs import replace
 
 from cribble.boards import board_of, shape_of, wiring_faults
+from cribble.boot_helper.client import ask_helper, helper_socket
+from cribble.boot_helper.steps import BootStep, Verb
 from cribble.config.schema import PANEL
 from cribble.devices import STRIPS
-from cribble.system.process import is_known, set_time_zone
+from cribble.system.process import OLDEST, is_known, set_time_zone
 from cribble.wizard import devices
 from cribble.wizard.devices import (
     KINDS,
@@ -23,7 +25,7 @@ from cribble.wizard.devices import (
     proposed_ma,
     requested_shape,
 )
-from cribble.wizard.session import Request, Steps, Text, WizardSession
+from cribble.wizard.session import WIFI_COUNTRY, Request, Steps, Text, WizardSession
 from scorekeeper.board.light import TEAM_COLOURS
 from scorekeeper.board.shape import Measures
 from scorekeeper.board.shapes import shape_named
@@ -78,7 +80,9 @@ class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
 class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     """The current setup, and possible choices. ``panel``: the size of an LED panel (empty: none);
     ``boards``: the shapes, each with a number of tracks, that the lights can show; ``limit_ma``:
-    the current limit, or the one to propose for a panel."""
+    the current limit, or the one to propose for a panel. ``network``: a home Wi-Fi or its
+    ``country`` is wanted, or both are known; null if the table does not manage the Wi-Fi. ``pin``:
+    the host's."""
 
     machine: str
     file: str
@@ -103,6 +107,9 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     wired: bool
     keypads: tuple[str, ...]
     keypad_titles: tuple[str, ...]
+    network: Literal["wanted", "known"] | None
+    country: str
+    pin: str
     boot: BootResponse
     fault: str | None
 
@@ -115,6 +122,8 @@ def describe(session: WizardSession) -> SetupResponse:
 
     config, words, machine, strip = session.config, session.words, session.machine(), session.strip
     keypads = tuple(keypad.name for keypad in config.keypads if keypad.name)
+    wifi, country = session.app.wifi, session.wifi_country
+    is_wanted = wifi is not None and (wifi.is_on or (helper_socket() is not None and not country))
     fault, driver = session.app.lights.fault, STRIPS[strip.name]
     if fault and not config.board.shape and wiring_faults(config, shape_of(config)):
         fault = None  # The board is not chosen yet.
@@ -149,6 +158,9 @@ def describe(session: WizardSession) -> SetupResponse:
         wired=is_wired,
         keypads=keypads,
         keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
+        network=None if not wifi else "wanted" if is_wanted else "known",
+        country=country,
+        pin=session.app.access.pin,
         boot=boot_lines(machine, session.active),
         fault=words.device_fault(fault.message) if fault else None,
     )
@@ -171,6 +183,34 @@ def keep_names(session: WizardSession, body: NamesRequest) -> None:
     session.change({"language": body.language, "time_zone": body.time_zone, "name": body.name})
     set_time_zone(body.time_zone)
     session.app.settings.change(SettingsPatch(language=body.language))
+
+
+class CountryRequest(Request, frozen=True):
+    """The ISO 3166 code of the Wi-Fi's country."""
+
+    country: Annotated[str, msgspec.Meta(pattern="^[A-Z]{2}$")]
+
+
+@steps.add("put", "/api/v1/setup/country")
+def set_country(session: WizardSession, body: CountryRequest) -> None:
+    """Set the country of the Wi-Fi, at once and for later starts."""
+    unit = f"cribble-country@{body.country}.service"
+    parameter = f"{WIFI_COUNTRY}={body.country}"
+    ask_helper((BootStep(Verb.CMDLINE, parameter), BootStep(Verb.START, unit)))
+    session.country = body.country
+
+
+class ClockRequest(Request, frozen=True):
+    """Seconds since 1970, in UTC."""
+
+    now: Annotated[int, msgspec.Meta(ge=OLDEST, lt=1 << 32)]
+
+
+@steps.add("put", "/api/v1/setup/clock")
+def set_clock(session: WizardSession, body: ClockRequest) -> None:
+    """Set the clock by the host's phone, unless it is synchronized."""
+    if session.asks_time():
+        ask_helper((BootStep(Verb.START, f"cribble-clock@{body.now}.service"),))
 
 
 class FindRequest(Request, frozen=True):

@@ -23,6 +23,7 @@ from cribble.boot_helper.client import SOCKET as BOOT_SOCKET
 from cribble.boot_helper.steps import ALLOWED, NAMES_FILE, Verb
 from cribble.config.file import read_config
 from cribble.folders import PACKAGE, PACKAGE_CONFIG
+from cribble.system.process import SYNCHRONIZED, TOLD
 from hardware.pwm_helper.protocol import SOCKET
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
@@ -185,6 +186,9 @@ def test_boot_helper_starts_units_of_the_package_alone() -> None:
         kind = name.removeprefix("cribble-").partition("@")[0]
         assert ALLOWED[Verb.START].fullmatch(name.replace("@", f"@{example.pop(kind)}"))
     assert not example
+    clock = SHIPPED / "usr/lib/systemd/system/cribble-clock@.service"
+    assert f"touch /{TOLD}'" in unit(clock)["Service"]["ExecStart"]
+    assert unit(clock)["Unit"]["ConditionPathExists"] == f"!/{SYNCHRONIZED}"
 
 
 def test_package_lets_the_table_have_its_wifi_and_its_stick() -> None:

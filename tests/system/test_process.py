@@ -23,9 +23,12 @@ from cribble.serve.terminal import device_news
 from cribble.system.network import free_port
 from cribble.system.process import (
     LEVEL,
+    SYNCHRONIZED,
+    TOLD,
     WallClock,
     Watchdog,
     is_set,
+    is_synchronized,
     logging_to_stderr,
 )
 from scorekeeper.device import DeviceFault
@@ -126,7 +129,6 @@ def test_the_journal_of_systemd_is_told_the_level_of_each_line(
 
 
 MODEL = "proc/device-tree/model"
-SYNCHRONIZED = "run/systemd/timesync/synchronized"
 READ, NOW = "sys/class/rtc/rtc0/hctosys", "sys/class/rtc/rtc0/since_epoch"
 
 MACHINES: dict[str, tuple[dict[str, str], bool, bool]] = {
@@ -147,6 +149,11 @@ def test_clock_is_believed_where_something_keeps_it(
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     assert is_set(tmp_path, lambda: disciplined) is wanted
+    (tmp_path / TOLD).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / TOLD).touch()
+    assert is_set(tmp_path, lambda: disciplined)
+    assert is_synchronized(tmp_path, lambda: disciplined) is wanted, "a phone may tell it again"
+    (tmp_path / TOLD).unlink()
     (tmp_path / MODEL).unlink()
     assert is_set(tmp_path, lambda: False), "another machine has a battery, or its host's clock"
 

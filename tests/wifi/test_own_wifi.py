@@ -120,6 +120,15 @@ def test_login_of_a_new_machine_is_printed_until_the_next_start_after_it_has_a_h
     assert here.shown == [FIRST_LOGIN, None, OWN]
 
 
+def test_wrong_password_leads_back_to_the_wifi_that_the_first_phone_knows() -> None:
+    here = Cottage(has_host=False)
+    here.polled(until=61)
+    here.has_host = True
+    here.wifi.ask(HOME.ssid, "not the right one")
+    here.polled(until=62)
+    assert here.shown == [FIRST_LOGIN, None, FIRST_LOGIN]
+
+
 def test_minute_without_a_network_begins_the_own_wifi() -> None:
     here = Cottage()
     assert here.polled(until=59) == []

@@ -1,6 +1,7 @@
 """The wizard by its API: from a fresh machine to a verified board, step by step."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from threading import enumerate as running
@@ -8,14 +9,17 @@ from typing import Any, Final
 
 import pytest
 
+from cribble.boot_helper.client import ENVIRONMENT
 from cribble.config.file import read_config
+from cribble.own_wifi import FIRST_LOGIN
 from cribble.wizard.session import KEYS_KEPT
 from hardware.strips.strip import CaptureStrip
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import CODE, TO_THE_PLAY, ask, asked
-from tests.kit.drivers.wizard_table import fresh_machine
+from tests.kit.drivers.web_server import CODE, PIN, TO_THE_PLAY, ask, asked
+from tests.kit.drivers.wizard_table import fresh_machine, listening
+from tests.kit.fakes.machine import OWN, QuietWifi
 from tests.kit.oracles.pdf_pages import printed
 
 FIRST_HOST = "/api/v1/setup/first-host"
@@ -195,6 +199,52 @@ def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
         host.ask("POST", "setup/keypad", {**usb, "keep": True})
         assert len(host.app.keypads.plain()) == 1
         soon(lambda: len([one for one in running() if one.name == "usb"]) <= 1)
+
+
+def test_network_step_names_what_a_host_needs_in_another_network(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, wifi=QuietWifi(is_on=True, login=FIRST_LOGIN)) as host:
+        setup, wifi = host.ask("GET", "setup"), host.ask("GET", "wifi")
+        assert (setup["network"], setup["pin"]) == ("wanted", PIN)
+        assert (wifi["ssid"], wifi["next"]["ssid"]) == (FIRST_LOGIN.ssid, OWN.ssid)
+    (other := tmp_path / "other").mkdir()
+    with fresh_machine(other) as host:
+        assert host.ask("GET", "setup")["network"] is None
+
+
+def test_country_of_the_wifi_is_set_at_once_and_for_later_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cmdline = tmp_path / "boot/firmware/cmdline.txt"
+    cmdline.parent.mkdir(parents=True)
+    cmdline.write_text("rootwait\n")
+    path = tmp_path / "boot.sock"
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    with fresh_machine(tmp_path, wifi=QuietWifi()) as host, listening(path, tmp_path):
+        assert host.ask("GET", "setup")["network"] == "wanted"
+        host.refused("PUT", "setup/country", {"country": "Ca"})
+        assert host.ask("PUT", "setup/country", {"country": "CA"})["network"] == "known"
+    assert cmdline.read_text() == "rootwait cfg80211.ieee80211_regdom=CA\n"
+    assert (tmp_path / "start-cribble-country@CA.service").exists()
+
+
+@pytest.mark.parametrize("synchronized", [False, True])
+def test_phone_of_a_host_sets_a_clock_that_no_server_has_set(
+    synchronized: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "boot.sock"
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    with fresh_machine(tmp_path, synchronized=synchronized) as host, ExitStack() as helper:
+        if not synchronized:
+            helper.enter_context(listening(path, tmp_path))
+        assert not ask(host.port, "GET", "/api/v1/me")[1]["asks_time"]
+        assert host.ask("GET", "me")["asks_time"] != synchronized
+        now = {"now": 1_800_000_000}
+        assert ask(host.port, "PUT", "/api/v1/setup/clock", now)[0] == 403
+        host.refused("PUT", "setup/clock", {"now": 1})
+        host.ask("PUT", "setup/clock", now)
+    assert [*tmp_path.glob("start-*")] == [tmp_path / "start-cribble-clock@1800000000.service"] * (
+        not synchronized
+    )
 
 
 def test_sheets_are_pdf_for_the_host_alone(tmp_path: Path) -> None:

@@ -66,7 +66,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     on, the login of the table's own Wi-Fi. ``signs``: signature of the device's entries, as in the
     journal; ``player``: name of its player; ``url`` and ``join_url`` are null without a network;
     ``sudo``: commands that show codes require it; ``first_host``: whether a phone may become host
-    of this fresh machine without the PIN: it is open, or late, after a restart."""
+    of this fresh machine without the PIN: it is open, or late, after a restart; ``asks_time``: a
+    host's phone is asked to set the clock."""
 
     scorer: bool
     host: bool
@@ -83,6 +84,7 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
     sudo: bool = False
     first_host: Literal["open", "late"] | None = None
     wifi: WifiLogin | None = None
+    asks_time: bool = False
 
 
 class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -131,6 +133,7 @@ def describe_me(
             sudo=context.sudo,
             first_host="open" if first.is_open else "late" if first.is_late else None,
             wifi=wifi.login if scorer and wifi and wifi.is_on else None,
+            asks_time=host and context.asks_time(),
         )
     )
 

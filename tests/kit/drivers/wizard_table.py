@@ -33,6 +33,7 @@ from scorekeeper.words import Words
 from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import PIN, SECRETS, ask, asked
+from tests.kit.fakes.machine import QuietWifi
 from tests.kit.fakes.network import Wled as FakeWled
 from tests.kit.fakes.pwm_helper_process import pwm_helper_process
 from tests.kit.formats.machine_file import machine
@@ -94,10 +95,12 @@ def fresh_machine(
     port: int = 0,
     wleds: Callable[[], Sequence[FoundWled]] = tuple,
     packaged: bool = True,
+    wifi: QuietWifi | None = None,
+    synchronized: bool = True,
 ) -> Iterator[FreshMachine]:
     """A table with an empty journal and this *config*, on a PC unless *examined* is given, on a
-    network with the controllers found by *wleds*; *packaged* if installed from the package. If it
-    existed in this *folder*, it keeps its config."""
+    network with the controllers found by *wleds*; *packaged* if installed from the package; with
+    the clock *synchronized*. If it existed in this *folder*, it keeps its config."""
     file = folder / "config.toml"
     if not file.exists():
         file.write_text(f'host = "127.0.0.1"\nport = {port}\n{config}')
@@ -106,12 +109,19 @@ def fresh_machine(
 
     def wizard(app: App) -> WizardSession:
         pc = lambda: machine("pc", folder / "pc")  # noqa: E731
-        return WizardSession(app, active, examined or pc, wleds, packaged=packaged)
+        return WizardSession(
+            app,
+            active,
+            examined or pc,
+            wleds,
+            packaged=packaged,
+            synchronized=lambda: synchronized,
+        )
 
     with closing(Table(Journal.in_memory())) as table:
         is_open = active.config.access == "open"
         access, words = Access(SECRETS, is_open=is_open), Words.of("en")
-        app = App(table, active.config, access, words, Settings(), wizard=wizard)
+        app = App(table, active.config, access, words, Settings(), wizard=wizard, wifi=wifi)
         assert app.wizard
         with app.open(Event()):
             yield FreshMachine(app, app.wizard, file)

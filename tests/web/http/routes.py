@@ -31,6 +31,8 @@ BODIES = {
     "/api/v1/replay": {"game": None},
     "/api/v1/setup/first-host": {},
     "/api/v1/setup/names": {"language": "en"},
+    "/api/v1/setup/country": {"country": "CA"},
+    "/api/v1/setup/clock": {"now": 1_800_000_000},
     "/api/v1/setup/boot": {},
     "/api/v1/setup/finish": {},
     "/api/v1/setup/find": {"what": "keypads"},
