@@ -182,6 +182,7 @@ def test_host_names_another_wifi() -> None:
     assert told == {
         "ssid": "Cribble-7k2m",
         "password": "abcdefghjk",
+        "next": {"ssid": "Cribble-7k2m", "password": "abcdefghjk"},
         "on": True,
         "networks": [{"ssid": "Chalet", "strength": 80, "locked": True}],
         "refused": None,

@@ -11,7 +11,7 @@ import { wizardView } from "./wizard/view.js";
 const seen = {
   t: null, me: null, setup: null, step: null, busy: false, notice: null, pin: "",
   found: null, names: null, count: null, colours: [], board: null, survey: null, corner: null, taps: [],
-  heard: null, doctor: null, restarting: false, flow: false, at: "", hasChosen: false,
+  heard: null, doctor: null, restarting: false, flow: false, machine: null, at: "", hasChosen: false,
 };
 let hasPlace = false;
 let isBack = false;
@@ -56,7 +56,7 @@ async function call(method, path, body = null) {
   set({ busy: true });
   const { lang } = seen.t;
   const { status, body: answer } = body ? await ask(method, path, body, lang) : await get(path, lang);
-  const isWell = status === 200;
+  const isWell = status === 200 || status === 202;
   set({
     busy: false,
     notice: isWell ? null : (answer?.refused ?? seen.t("No answer from the table.")),

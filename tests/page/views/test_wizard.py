@@ -11,12 +11,14 @@ from playwright.sync_api import Locator, Page, ViewportSize, expect
 from cribble.boards import panel_of
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.config.file import read_config
+from cribble.own_wifi import FIRST_LOGIN
 from cribble.system.network import free_port
 from hardware.strips.strip import CaptureStrip, Strip, StripSetup
 from scorekeeper.board.panel import SIZES, Panel
-from scorekeeper.device import DeviceFault
+from scorekeeper.device import DeviceFault, WifiLogin
 from tests.kit.drivers.browser import SMALL, TALL, Phone, started
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.web_server import PIN
 from tests.kit.drivers.wizard_table import (
     BoardBuilder,
     FreshMachine,
@@ -25,6 +27,7 @@ from tests.kit.drivers.wizard_table import (
     fresh_machine,
     listening,
 )
+from tests.kit.fakes.machine import CHALET, OWN, QuietWifi
 from tests.kit.formats.machine_file import machine
 from tests.kit.oracles.page import faults, stand_still, wrong_tongue
 
@@ -218,6 +221,50 @@ def test_every_step_fits_speaks_one_language_and_is_accessible(
             if step in LISTED[1:]:
                 guest.tap(page.locator("[data-key=all]"))
                 guest.at("list")
+
+
+def test_country_and_home_wifi_are_asked_for_in_the_own_wifi(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cmdline, path = tmp_path / "boot/firmware/cmdline.txt", tmp_path / "boot.sock"
+    cmdline.parent.mkdir(parents=True)
+    cmdline.write_text("rootwait\n")
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    wifi = QuietWifi(is_on=True, login=FIRST_LOGIN)
+    with (
+        fresh_machine(tmp_path, CAPTURE, wifi=wifi) as host,
+        listening(path, tmp_path),
+        wizard(host, lang="fr", viewport=SMALL) as guest,
+    ):
+        page = guest.page
+        guest.tap(page.locator(".bar .prime"))
+        guest.at("network")
+        expect(page.locator("select").first).to_have_value("CA")
+        page.locator("select").first.select_option(label="Suisse")
+        page.locator("[data-key=join] input").fill("chocolat")
+        assert not faults(page)
+        assert not wrong_tongue(page, "fr")
+        guest.tap(page.locator("[data-key=go]"))
+        expect(page.locator("[data-key=joined]")).to_contain_text(PIN)
+        expect(page.locator("[data-key=joined]")).to_contain_text(OWN.password)
+        assert not faults(page)
+        assert not wrong_tongue(page, "fr")
+        guest.tap(page.locator("[data-key=all]"))
+        guest.at("lights")
+    assert wifi.asked == [WifiLogin(CHALET.ssid, "chocolat")]
+    assert cmdline.read_text() == "rootwait cfg80211.ieee80211_regdom=CH\n"
+
+
+def test_network_that_is_there_is_no_step_of_a_fresh_machine(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, CAPTURE, wifi=QuietWifi()) as host, wizard(host) as guest:
+        guest.tap(guest.page.locator(".bar .prime"))
+        guest.at("lights")
+        guest.was_at("done")
+        guest.jump()
+        guest.tap(guest.page.locator("[data-key=network]"))
+        guest.at("network")
+        guest.tap(guest.page.locator("[data-key=on]"))
+        guest.at("list")
 
 
 def test_a_finding_is_mended_by_a_tap(tmp_path: Path, builder: BoardBuilder) -> None:

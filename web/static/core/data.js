@@ -38,6 +38,7 @@ export function tableData(store, { onMe = () => {}, onSettings, after } = {}) {
     if (!import.meta.url.includes(fresh.page)) location.reload();
     const before = store.ui.me;
     store.set({ me: fresh });
+    if (fresh.asks_time) put("setup/clock", { now: Math.round(Date.now() / 1000) }, store.t.lang);
     onMe(fresh, before);
   }
 

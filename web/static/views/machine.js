@@ -164,7 +164,8 @@ const wifiView = (state, t, { machine }, act) => sheet("main.scroll.form.machine
   ],
 );
 
-function joining(t, { wifi, wanted }, act) {
+/** A form that joins another Wi-Fi, by `setMachine` and `joinWifi`. */
+export function joining(t, { wifi, wanted }, act) {
   const { ssid, other, password } = wanted;
   const known = wifi.networks.some((one) => one.ssid === ssid);
   const name = known ? ssid : other;

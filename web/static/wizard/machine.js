@@ -2,15 +2,15 @@
 
 import { h } from "../core/dom.js";
 import { LANGUAGES, usualPaper } from "../core/i18n.js";
-import { field, select, sheetTitle, textField } from "../views/controls.js";
+import { field, loading, select, sheetTitle, textField } from "../views/controls.js";
+import { joining } from "../views/machine.js";
 import { KEYS_WANTED } from "./steps.js";
 
 /** The view of a step, or of a part of one. */
 export const stepView = (tag, key, title, ...inside) => h(tag, { "data-key": key }, sheetTitle(title), inside);
 
 /** The first question to the first phone. */
-export const welcomeView = (_, act) => h("main.scroll.form", { "data-key": "welcome" },
-  sheetTitle("Cribble"),
+export const welcomeView = (_, act) => stepView("main.scroll.form", "welcome", "Cribble",
   LANGUAGES.map(([lang, name]) =>
     h("button.prime.wide", { lang, "data-lang": lang, onclick: () => act.claim(lang) }, name)),
 );
@@ -34,6 +34,40 @@ export function namesView({ t, setup, names, flow }, act) {
       h("button.prime", { onclick: () => act.saveNames({ language: t.lang, ...now }) },
         flow ? t("Next") : t("Done")),
     ),
+  );
+}
+
+/** The countries of ISO 3166, [code, name], by name: Intl's regions without others, and codes that were replaced. */
+function countries(lang) {
+  const others = "AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ".split(" ");
+  const names = new Intl.DisplayNames(lang, { type: "region", fallback: "none" });
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  return letters.flatMap((one) => letters.map((other) => [one + other, names.of(one + other)]))
+    .filter(([code, name]) => name && !others.includes(code) && new Intl.Locale(`und-${code}`).region === code)
+    .sort(([, one], [, other]) => one.localeCompare(other, lang));
+}
+
+export function networkView({ t, setup, machine, me, flow }, act) {
+  if (!machine) return loading(t);
+  const { wifi, country, joined } = machine;
+  const keep = h("p.about", { "data-key": "keep" },
+    t("Write it down: the host’s PIN is {pin}. From its next start on, this machine’s own Wi-Fi is {name}, with the password {password}.",
+      { pin: setup.pin, name: wifi.next.ssid, password: wifi.next.password }));
+  if (joined) return stepView("main.scroll.form", "joined", t("Now this phone"),
+    h("ol", [
+      t("Join the Wi-Fi {name}.", { name: joined }),
+      t("Open {address} in its browser.", { address: `${me.local_url ?? "http://cribble.local/"}setup` }),
+      t("Enter the host’s PIN: {pin}", setup),
+    ].map((line) => h("li", line))),
+    keep,
+    h("p.about", t("If that does not work, this machine’s own Wi-Fi is back within two minutes: join it again, and reload this page.")),
+  );
+  return stepView("main.scroll.form", "network", t("Wi-Fi"),
+    setup.boot.helper && field(t("Country"),
+      select(countries(t.lang), country, (one) => act.setMachine({ country: one }))),
+    ...(wifi.on ? [joining(t, machine, act), keep] : [h("p", t("This machine is on a network."))]),
+    h("div.bar", h("button.second", { "data-key": "on", onclick: () => act.keepCountry(act.goOn) },
+      wifi.on ? t("Later") : flow ? t("Next") : t("Done"))),
   );
 }
 

@@ -9,14 +9,15 @@ const POLL_MS = 2000;
 /** Number of different keys that confirm a keypad. */
 export const KEYS_WANTED = 3;
 
-export const STEPS = ["names", "lights", "count", "board", "keypad", "print"];
+export const STEPS = ["names", "network", "lights", "count", "board", "keypad", "print"];
 /** The step of each view. */
 export const PART_OF = { boot: "lights", colours: "count", wiring: "board", walk: "board" };
 
 const isLit = ({ setup }) => !["null", "browser", "terminal"].includes(setup.strip);
 
-/** The steps of this machine: without a strip there is nothing to count and to wire. */
-export const stepsOf = (seen) => STEPS.filter((step) => isLit(seen) || !["count", "board"].includes(step));
+/** The steps of this machine: without a strip nothing is counted or wired, on a known network it is not asked for. */
+export const stepsOf = ({ flow, setup }, lit = isLit({ setup })) => STEPS.filter((step) => (step === "network"
+  ? setup.network === "wanted" || (!flow && setup.network) : lit || !["count", "board"].includes(step)));
 
 /** The first view of *step*; after the colour test the bytes per pixel are known. */
 export const beginOf = (step, { asks_colours: asksColours }) =>
@@ -34,7 +35,8 @@ function following(seen, step) {
   const { boot } = seen.setup;
   const lit = isLit(seen) ? beginOf("count", seen.setup) : "keypad";
   return {
-    names: "lights",
+    names: stepsOf(seen)[1],
+    network: "lights",
     lights: boot.lines.length || boot.restart ? "boot" : lit,
     boot: lit,
     colours: "count",
@@ -63,7 +65,7 @@ export function makeSteps(seen, { set, call }) {
     if (seen.flow) remember("setup", step);
     set({ step, notice: null });
     const begin = {
-      lights: () => find("lights"), count: () => answer([]), colours: () => showByte(1),
+      network: findNetworks, lights: () => find("lights"), count: () => answer([]), colours: () => showByte(1),
       wiring: beginSurvey, keypad: () => find("keypads"), walk, doctor: examine,
     }[step];
     if (step === null || step === "print") await finish();
@@ -78,6 +80,7 @@ export function makeSteps(seen, { set, call }) {
   }
 
   async function enter() {
+    if (seen.me.asks_time) await call("PUT", "setup/clock", { now: Math.round(Date.now() / 1000) });
     if (!await load("setup", "GET", "setup")) return;
     const kept = recall("setup", null);
     const isBegun = kept !== null && kept !== "done";
@@ -94,6 +97,23 @@ export function makeSteps(seen, { set, call }) {
     set({ found: null });
     return load("found", "POST", "setup/find", { what });
   }
+
+  // Country and home Wi-Fi.
+
+  async function findNetworks() {
+    set({ machine: null });
+    const wifi = await call("GET", "wifi");
+    const wanted = { ssid: wifi?.networks[0]?.ssid ?? "", other: "", password: "" };
+    const country = seen.setup.country || new Intl.Locale(navigator.language).region || "CA";
+    if (wifi) set({ machine: { wifi, wanted, country, joined: null } });
+  }
+
+  const setMachine = (changes) => set({ machine: { ...seen.machine, ...changes } });
+  const keepCountry = (then) =>
+    (seen.setup.boot.helper ? keep("country", { country: seen.machine.country }, then) : then());
+  const joinWifi = (ssid, password) => keepCountry(async () => {
+    if (await call("POST", "wifi", { ssid, password })) setMachine({ joined: ssid });
+  });
 
   function chooseLights({ name, at }) {
     if (name === "ddp" && !at) return set({ at: "", typesAddress: true });
@@ -266,7 +286,7 @@ export function makeSteps(seen, { set, call }) {
 
   return {
     go, goOn, enter, find, chooseLights, answer, sawColour, sawSeveral, keepBoard, findCorner, tapHole, doubt, chooseKeypad,
-    writeBoot, done, examine, mend, showByte, walk,
+    writeBoot, done, examine, mend, showByte, walk, setMachine, keepCountry, joinWifi,
     saveNames: (names) => keep("names", names),
     keepCount: (lights) => keep("strip", { lights }),
     keepPanel: (panel) => keep("strip", { panel }, () => go("board")),

@@ -5,12 +5,13 @@ import { loading } from "../views/controls.js";
 import { hostForm } from "../views/menu/people.js";
 import { boardView, panelView, walkView, wiringView } from "./board.js";
 import {
-  bootView, colourView, countView, doctorView, keypadView, lightsView, namesView, printView, stepView, welcomeView,
+  bootView, colourView, countView, doctorView, keypadView, lightsView, namesView, networkView, printView, stepView,
+  welcomeView,
 } from "./machine.js";
-import { beginOf, PART_OF, previous, STEPS, stepsOf } from "./steps.js";
+import { beginOf, PART_OF, previous, stepsOf } from "./steps.js";
 
 const VIEWS = {
-  names: namesView, lights: lightsView, boot: bootView, count: countView, colours: colourView,
+  names: namesView, network: networkView, lights: lightsView, boot: bootView, count: countView, colours: colourView,
   board: boardView, wiring: (seen, act) => (seen.setup.panel ? panelView : wiringView)(seen, act), walk: walkView,
   keypad: keypadView, print: printView, doctor: doctorView,
 };
@@ -18,8 +19,8 @@ const VIEWS = {
 export function wizardView(seen, act) {
   const { t, step, flow, setup } = seen;
   // Before the strip is chosen it is unknown which steps are needed.
-  const hasChosen = setup && (seen.hasChosen || !["names", "lights"].includes(step));
-  const steps = hasChosen ? stepsOf(seen) : STEPS;
+  const hasChosen = seen.hasChosen || !["names", "network", "lights"].includes(step);
+  const steps = setup ? stepsOf(seen, hasChosen ? undefined : true) : [];
   const at = steps.indexOf(PART_OF[step] ?? step) + 1;
   const isHere = setup && !seen.restarting;
   return h("div.app.wizard", { "data-view": step ?? "list", "aria-busy": seen.busy },
@@ -70,6 +71,7 @@ function listView(seen, act) {
     (setup.fault ?? fault) && h("p.trouble", { "data-key": "fault" }, setup.fault ?? fault),
     h("div.items",
       row("names", t("Language, time zone, name"), setup.name || setup.time_zone || null),
+      row("network", t("Wi-Fi"), setup.network === "wanted" ? t("not set up yet") : null),
       row("lights", t("Lights"), [setup.strip_title, setup.at].filter(Boolean).join(" · ")),
       row("count", t("Number and colours of the lights"),
         setup.lights ? t("{n} light|{n} lights", { n: setup.lights }) : null),
