@@ -12,6 +12,7 @@ from cribble.doctor.machine import HardwarePlan, Machine
 from cribble.doctor.wled_client import WLED_BODY
 
 REBOOT: Final = "sudo reboot"
+RASPBERRY_PI_OS: Final = "https://www.raspberrypi.com/software/"
 
 
 @dataclass(frozen=True)

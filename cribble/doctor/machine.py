@@ -142,6 +142,10 @@ CAN: Final[Mapping[Needs, Callable[[Pi | None], bool]]] = {
 """Tests of a Pi model (None: not a Pi) by the ``needs`` of a strip driver, strictest first."""
 
 
+MAILBOX: Final = "/dev/vcio"
+"""The firmware's mailbox, which rpi_ws281x requires; not present with Debian's own kernel."""
+
+
 class Machine:
     """The machine that runs this program; files are read beneath *root*.
 
@@ -256,11 +260,13 @@ class Machine:
     @property
     def lights(self) -> tuple[str, ...]:
         """Names of the strips that this machine can drive, LEDs before screens."""
+        has_mailbox = self.node(MAILBOX) is not None
         return tuple(
             name
             for kind in product((False, True), CAN)
             for name, driver in STRIPS.items()
             if (driver.screen, driver.needs) == kind and CAN[driver.needs](self.pi)
+            if has_mailbox or driver.needs != "rpi_ws281x"
         )
 
 

@@ -20,6 +20,7 @@ from cribble.devices.connections import (
 from cribble.devices.microcontroller import CONTROLLER_FACTS, THREE_COLOURS, check_at
 from cribble.doctor.finding import (
     KEYPAD,
+    RASPBERRY_PI_OS,
     Advice,
     Checks,
     Finding,
@@ -230,6 +231,9 @@ PIN_LIBRARIES: Final = (
     Library("lgpio", "python3-lgpio"),
 )
 
+RPI_ISSUE: Final = "/etc/rpi-issue"
+"""File of Raspberry Pi OS."""
+
 WORD: Final = 64
 """Bits per word of a key bitmap on 64-bit machines."""
 DIGITS: Final = (71, 72, 73, 75, 76, 77, 79, 80, 81, 82)
@@ -265,7 +269,13 @@ def check_keypad_library(machine: Machine, plan: HardwarePlan) -> Iterator[Findi
         yield from find_library(machine, EVDEV)
     if machine.pi and uses_pins(plan):
         for library in PIN_LIBRARIES:
-            yield from find_library(machine, library)
+            if library.name == "lgpio" and not (machine.version("lgpio") or machine.raw(RPI_ISSUE)):
+                sentence = en(
+                    "The library lgpio is missing: Raspberry Pi OS has it, and Debian does not."
+                )
+                yield wrong(sentence, mend=Advice(RASPBERRY_PI_OS))
+            else:
+                yield from find_library(machine, library)
 
 
 @checks.add("keypad-usb", page=KEYPAD)

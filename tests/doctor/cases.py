@@ -13,7 +13,7 @@ from tests.kit.formats.machine_file import machine
 
 EN, FR = Words.of("en"), Words.of("fr")
 LIBRARIES = {"spidev": "3.8", "rpi_ws281x": "5.0.0"}
-PI_3, PI_4, PI_5, ZERO, PC = "pi3", "pi4", "pi5", "zero", "pc"
+PI_3, PI_4, PI_5, ZERO, PC, DEBIAN = "pi3", "pi4", "pi5", "zero", "pc", "debian"
 STRANGER = "ben"
 
 

@@ -54,7 +54,7 @@ CASES = {
         "library",
         libraries={},
         also="== /usr/include/python3.11/Python.h\n/* */\n"
-        "== nodes\ndrwxr-xr-x root /opt/cribble/.venv\n",
+        "== nodes\ndrwxr-xr-x root /opt/cribble/.venv\ncrw-rw---- video /dev/vcio\n",
     ),
     **{
         f"the library does not know revision {revision}": on(

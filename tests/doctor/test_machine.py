@@ -11,9 +11,10 @@ from cribble.config.schema import Config
 from cribble.doctor.machine import HardwarePlan, Machine
 from scorekeeper.journal.backup import ANOTHER
 from scorekeeper.words import Fault
-from tests.doctor.cases import PC, PI_4, PI_5, ZERO, on, plan, told
+from tests.doctor.cases import DEBIAN, PC, PI_4, PI_5, ZERO, on, plan, told
 from tests.kit.formats.machine_file import machine
 
+VCIO = "== nodes\ncrw-rw---- video /dev/vcio\n"
 MODELS = {
     (PI_4, "spi"): ["ok: This is a Raspberry Pi 4 Model B Rev 1.4. []"],
     (PI_5, "ws281x"): [
@@ -21,6 +22,13 @@ MODELS = {
         (
             "wrong: This machine does not support the strip ws281x; it supports leds0, spi, ddp, "
             'microcontroller, terminal, browser, capture, null, simulated. [strip.name = "leds0"]'
+        ),
+    ],
+    (DEBIAN, "ws281x"): [
+        "ok: This is a Raspberry Pi 3 Model B Plus Rev 1.3. []",
+        (
+            "wrong: This machine does not support the strip ws281x; it supports spi, ddp, "
+            'microcontroller, terminal, browser, capture, null, simulated. [strip.name = "spi"]'
         ),
     ],
     (PC, "spi"): [
@@ -107,7 +115,7 @@ def test_on_a_wrong_machine_nothing_else_is_said_of_the_strip(
     }.items(),
 )
 def test_every_pi_model_has_its_family(model: str, strips: str, tmp_path: Path) -> None:
-    patient = machine(PC, tmp_path, also=f"== /proc/device-tree/model\n{model}\n")
+    patient = machine(PC, tmp_path, also=f"== /proc/device-tree/model\n{model}\n{VCIO}")
     assert [one for one in patient.lights if one in {"ws281x", "leds0", "spi"}] == strips.split()
 
 
