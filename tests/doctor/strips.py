@@ -1,7 +1,7 @@
 """Cases of the doctor's strip checks: SPI, PWM helper, Pi 5, microcontroller."""
 
 from firmware_bridge.link import Greeting
-from tests.doctor.cases import PC, PI_3, PI_4, PI_5, STRANGER, ZERO, Case, on, plan
+from tests.doctor.cases import DEBIAN, PC, PI_3, PI_4, PI_5, STRANGER, ZERO, Case, on, plan
 
 UNO, GPS = "/dev/ttyACM0", "/dev/ttyUSB0"
 DIALOUT = f"== nodes\ncrw-rw---- dialout {UNO}\ncrw-rw---- dialout {GPS}\n"
@@ -17,6 +17,7 @@ def uno(answer: object, at: str = "") -> Case:
 
 
 CASES = {
+    "Debian has no config.txt to switch SPI on": on(DEBIAN, plan("spi"), "spi-device"),
     "SPI is switched off, or on for another model": on(PI_3, plan("spi"), "spi-device"),
     "the user is in no group": on(PI_4, plan("spi"), "spi-device", user=STRANGER, groups={"ann"}),
     "the user was put into the group just now": on(PI_4, plan("spi"), "spi-device", groups={"ann"}),

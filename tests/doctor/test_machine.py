@@ -53,6 +53,10 @@ TOO_LONG = Fault(
 )
 SPARE = HardwarePlan(ActiveConfig(Config(), Path("/etc/cribble/config.toml"), TOO_LONG), 363)
 CASES = {
+    "Debian has no raspi-config to end an overlay": on(DEBIAN, plan("null"), "overlay"),
+    "Debian has no raspi-config to set a country": on(
+        DEBIAN, plan("null", own_wifi="auto"), "own-wifi"
+    ),
     "a spare config is in use": on(PC, SPARE, "config"),
     "the journal has no room": on(PC, plan("null"), "data", space=9 << 20),
     "the journal is closed": on(PC, plan("null"), "data", space=PermissionError(13, "denied")),

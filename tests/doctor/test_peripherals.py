@@ -17,7 +17,7 @@ from cribble.config.schema import (
 from cribble.doctor.machine import HardwarePlan, plan_of
 from firmware_bridge.link import Greeting
 from scorekeeper.words import Fault
-from tests.doctor.cases import PC, PI_3, PI_4, on, plan, told
+from tests.doctor.cases import DEBIAN, PC, PI_3, PI_4, on, plan, told
 from tests.kit.drivers.command_line import typed
 
 LISTING = """I: Bus=0003 Vendor=1a2c Product=6004 Version=0110
@@ -78,6 +78,9 @@ CASES = {
     "the limit is eaten by the dark": on(PI_4, plan("spi", limit=400), "power"),
     "the lights leave no wood": on(PC, plan("null", board=CLOSE), "lights-apart"),
     "the board is wired": on(PC, plan("null"), "board"),
+    "Debian has no lgpio": on(
+        DEBIAN, keyed("buttons"), "keypad-library", libraries={"gpiozero": "2.0"}
+    ),
     "evdev is missing": on(PC, keyed("usb"), "keypad-library", libraries={}),
     "a keypad is there": on(
         PC, keyed("usb"), "keypad-usb", also=there(LISTING + KEYBOARD, f"crw-rw-rw- input {PAD}\n")
