@@ -262,6 +262,11 @@ FIRST_LOGIN: Final = WifiLogin("Cribble", "fifteen-two")
 the home's Wi-Fi, which the wizard asks for, from crossing the air in clear."""
 
 
+NO_NETWORK: Final = en(
+    "No network: join the table’s own Wi-Fi, {ssid}, with the password {password}."
+)
+
+
 def own_login(key: str) -> WifiLogin:
     """Return the login derived from *key*, so that printed stickers stay valid after a restore."""
     digits = hmac.digest(bytes.fromhex(key), b"wifi", hashlib.sha256)

@@ -41,7 +41,7 @@ class HealthResponse(msgspec.Struct, frozen=True):
 
     ``strip_fault``: why the strip is dark, in English; ``keypads``: name, health and fault of each,
     and ``keypad``: the worst health; ``broker``: health and fault of the connection, and the number
-    of unreadable messages.
+    of unreadable messages; ``wifi``: the name of the table's own Wi-Fi while it is on.
     """
 
     version: str
@@ -53,6 +53,7 @@ class HealthResponse(msgspec.Struct, frozen=True):
     keypad: Any = None
     keypads: Any = ()
     broker: Any = None
+    wifi: str | None = None
 
 
 WELCOME: Final = en("To set up Cribble, open {address} in the browser of this phone.")

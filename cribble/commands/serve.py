@@ -32,10 +32,11 @@ def config(words: Words, active: ActiveConfig) -> None:
 @subcommand(
     "Show how phones join: address, QR code, join code and PIN",
     "Show how phones join the table on this machine: its address as text and QR code, the join "
-    "code, and the host’s PIN.",
+    "code, and the host’s PIN; while it is on, also the table’s own Wi-Fi.",
 )
 @with_config("data")
 def join(words: Words, active: ActiveConfig) -> None:
+    from cribble.own_wifi import FIRST_LOGIN, NO_NETWORK, own_login
     from cribble.serve.terminal import address_lines, announce, to_join
     from cribble.system.network import (
         AVAHI,
@@ -55,8 +56,11 @@ def join(words: Words, active: ActiveConfig) -> None:
     by_package = is_packaged() and AVAHI_PUBLISH.exists()
     announced = by_package or (own_name() == PRODUCT_NAME and AVAHI.exists())
     welcome = to_join(words, addresses, access, announced=announced)
-    is_open = health_at(own_host(config.host), config.port) is not None
-    lines = (*address_lines(words, addresses, is_open=is_open), *welcome.lines)
+    health = health_at(own_host(config.host), config.port)
+    logins = {login.ssid: login for login in (FIRST_LOGIN, own_login(secrets.key))}
+    wifi = logins.get((health or {}).get("wifi") or "")
+    shown = [words.say(NO_NETWORK, ssid=wifi.ssid, password=wifi.password)] if wifi else []
+    lines = (*shown, *address_lines(words, addresses, is_open=health is not None), *welcome.lines)
     announce(lines, welcome.address, sys.stdout, 0, always=True)
 
 

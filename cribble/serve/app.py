@@ -265,6 +265,7 @@ class App:
             # Keypads are replaced later, so they are looked up at each call.
             "keypad": lambda: self.keypads.worst,
             "keypads": lambda: self.keypads.plain(),  # noqa: PLW0108
+            "wifi": lambda: self.wifi.login.ssid if self.wifi and self.wifi.is_on else None,
         }
         link = self._link
         return checks | ({"broker": lambda: link.health} if link else {})

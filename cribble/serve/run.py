@@ -33,7 +33,7 @@ from cribble.config.schema import (
 from cribble.devices import STRIPS
 from cribble.devices.connections import display_in_terminal
 from cribble.folders import DEVICES, JOURNAL, RESTORING, SECRETS, SETTINGS, STARTS, make_folder
-from cribble.own_wifi import FIRST_LOGIN, NetworkManager, OwnWifi, is_wanted, own_login
+from cribble.own_wifi import FIRST_LOGIN, NO_NETWORK, NetworkManager, OwnWifi, is_wanted, own_login
 from cribble.serve.app import App
 from cribble.serve.settings import load_access, load_settings
 from cribble.serve.terminal import Welcome, address_lines, announce, tell_fault, to_keep_score
@@ -215,10 +215,7 @@ def show_login(table: Table, words: Words, private: bool, login: WifiLogin | Non
     """Show that the access point is on, and print its login if *private*."""
     table.set_machine(wifi=login.ssid if login else None)
     if login and private:
-        sentence = en(
-            "No network: join the table’s own Wi-Fi, {ssid}, with the password {password}."
-        )
-        click.echo(words.say(sentence, ssid=login.ssid, password=login.password), err=True)
+        click.echo(words.say(NO_NETWORK, ssid=login.ssid, password=login.password), err=True)
 
 
 def greet(app: App, words: Words, welcome: Welcome) -> None:

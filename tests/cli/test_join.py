@@ -7,11 +7,14 @@ from shutil import copy
 import pytest
 
 from cribble.folders import JOURNAL, SECRETS
+from cribble.own_wifi import FIRST_LOGIN, own_login
 from cribble.serve.terminal import HALVES, address_lines, to_join
 from scorekeeper.words import Words
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.serving import serving
 from tests.kit.drivers.table_setup import entered
+from tests.kit.drivers.wizard_table import fresh_machine
+from tests.kit.fakes.machine import QuietWifi
 from tests.kit.paths import DATA
 from web import Access, Addresses, Network, Secrets
 
@@ -69,6 +72,18 @@ def test_join_says_whether_the_table_is_open(data: Path, tmp_path: Path) -> None
         assert "The table is open: " in typed(*join).out
     done = typed(*join)
     assert "The table is not open. Its address when open: http://" in done.out
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_join_names_the_own_wifi_while_it_is_on(is_on: bool, data: Path, tmp_path: Path) -> None:
+    own = own_login("ab" * 32)
+    for login in (FIRST_LOGIN, own):
+        (folder := tmp_path / login.ssid).mkdir()
+        with fresh_machine(folder, wifi=QuietWifi(is_on=is_on, login=login)) as host:
+            config = data / "config.toml"
+            config.write_text(f"port = {host.port}\n", encoding="utf-8")
+            shown = typed("join", "--data", str(data), "--config", str(config)).out
+        assert (login.ssid in shown) == (login.password in shown) == is_on
 
 
 def test_adopt_brings_the_games_of_another_folder(data: Path, tmp_path: Path) -> None:
