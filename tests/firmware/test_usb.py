@@ -17,8 +17,7 @@ CONFIGURATION = (
     "070581030800ff09040100020a00000007050202400000070582024000" + "00"
 )
 MAKER, PRODUCT = (
-    f"{2 * len(text) + 2:02x}03{text.encode('utf-16-le').hex()}"
-    for text in ("Cribble", "Pico")
+    f"{2 * len(text) + 2:02x}03{text.encode('utf-16-le').hex()}" for text in ("Cribble", "Pico")
 )
 
 REQUESTS = {
