@@ -1,4 +1,4 @@
-/* A Raspberry Pi Pico, and what each file of this folder offers the others. */
+/* Pins of a Raspberry Pi Pico, and the functions that the files of this folder share. */
 #ifndef CRIBBLE_BOARD_H
 #define CRIBBLE_BOARD_H
 

@@ -1,5 +1,5 @@
-/* What the device says of itself: chapter 9 of the USB 2.0 specification, and "USB Class Definitions for
- * Communications Devices" 1.2. For usb.c alone. */
+/* USB descriptors: chapter 9 of the USB 2.0 specification, and "USB Class Definitions for Communications
+ * Devices" 1.2. For usb.c alone. */
 #ifndef CRIBBLE_DESCRIPTORS_H
 #define CRIBBLE_DESCRIPTORS_H
 

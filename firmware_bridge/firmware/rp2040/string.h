@@ -1,4 +1,4 @@
-/* What the core uses of the C library, which the compiler comes without. */
+/* The two functions of the C library that the core uses; this compiler comes without one. */
 #ifndef CRIBBLE_STRING_H
 #define CRIBBLE_STRING_H
 

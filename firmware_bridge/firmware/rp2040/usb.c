@@ -226,7 +226,7 @@ static bool obey(unsigned recipient, uint16_t value, uint16_t index, unsigned wa
         return wanted == sizeof coding;
     case GET_LINE_CODING:
         return reply(coding, sizeof coding, wanted);
-    case SET_CONTROL_LINE_STATE: /* the port is opened or closed: what was said before is void */
+    case SET_CONTROL_LINE_STATE: /* the port is opened or closed: no old bytes for its next user */
         forget_unsent();
         return acknowledge();
     default:
@@ -301,7 +301,7 @@ void usb_poll(void)
         configure(false);
     }
     if (status & (USB_SUSPENDED | USB_RESUMED))
-        forget_unsent(); /* what was said while the host slept is void */
+        forget_unsent(); /* no old bytes for a host that slept */
     if (status & USB_SETUP)
         setup();
     if (heard > 0 && taken == heard)

@@ -208,7 +208,7 @@ host.onSerialData = (bytes) => {
   try {
     writeSync(cable, bytes);
   } catch {
-    fault('a byte was said to nobody');
+    fault('a byte was sent to a closed port');
   }
 };
 
