@@ -145,7 +145,7 @@ def test_the_quiz_asks_what_was_told(site: Site) -> None:
 
 
 def test_answers_to_the_quiz_are_shared_with_all_phones(site: Site) -> None:
-    """Of each player the last one for a hand; watchers only read."""
+    """Of each player the last one for a hand, sixteen in all; watchers only read."""
     hand = {"hand": ["5H", "5S", "5D", "JC", "JH"]}
     maude, tom = site.scorer(), site.scorer()
     for phone, player in ((maude, "Maude"), (tom, "Tom")):
@@ -156,6 +156,11 @@ def test_answers_to_the_quiz_are_shared_with_all_phones(site: Site) -> None:
     assert watcher.post("/api/v1/quiz", hand | {"points": 22}, "PUT").status_code == 403
     answers = watcher.state()["live"]["quiz"]
     assert answers == [hand | {"points": 22, "by": by} for by in ("Maude", "Tom")]
+    hands = [[f"{rank}{suit}"] for suit in "CD" for rank in "23456789"]
+    for cards in hands:
+        assert tom.post("/api/v1/quiz", {"hand": cards, "points": 0}, "PUT").status_code == 200
+    assert [answer["hand"] for answer in watcher.state()["live"]["quiz"]] == hands
+    assert tom.post("/api/v1/quiz", hand | {"points": 41}, "PUT").status_code == 400
 
 
 def test_the_export_is_the_journal(site: Site, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ TONIGHT: Final = timedelta(hours=12)
 MAX_HANDS: Final = 40
 MAX_GAMES: Final = 12
 MAX_ANSWERS: Final = 16
-"""Maximum number of answers kept: several phones at two or three hands."""
+"""Maximum number of answers kept, enough for several phones and the last few hands."""
 
 
 class QuizQuestion(msgspec.Struct, frozen=True, kw_only=True):

@@ -110,9 +110,9 @@ def _record(
     counts = [count for count in notices if isinstance(count, Counted)]
     tonight = [count.total for count in counts if (count.of == "crib") == (kind == "crib")]
     earlier = list[int]()
-    at = datetime.fromisoformat(nodes[-1].entry.at)
+    counted_at = datetime.fromisoformat(nodes[-1].entry.at)
     for game in finished():
-        age = at - datetime.fromisoformat(game.ended)
+        age = counted_at - datetime.fromisoformat(game.ended)
         hands = [one.best_crib if kind == "crib" else one.best_hand for one in game.figures]
         if age:  # Otherwise it is the current game, which the hand has won.
             group = tonight if age < TONIGHT else earlier
