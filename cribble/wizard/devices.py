@@ -248,8 +248,8 @@ def choose_board(session: WizardSession, body: BoardRequest) -> None:
     session.change(changes)
 
 
-PANEL_MA: Final = 3000
-"""The current limit proposed for a panel: that of a common supply for one."""
+PANEL_MA: Final = 1500
+"""The current limit proposed for a panel: no play is dimmed, and a fuse of 2 A holds."""
 
 
 def proposed_ma(config: Config) -> int:

@@ -148,7 +148,7 @@ def test_a_panel_is_found_with_the_config_of_a_fresh_machine(name: str, tmp_path
             assert asked["fault"] is None
             taps.append(PANEL.cells()[builder.light()])
             assert list(taps[-1]) in asked["cells"]
-        assert (state["lights"], state["limit_ma"], len(taps)) == (256, 3000, 3)
+        assert (state["lights"], state["limit_ma"], len(taps)) == (256, 1500, 3)
         config = read_config(host.file)
     assert panel_of(config) == PANEL
     assert config.strip.limit_ma == 2500
