@@ -177,8 +177,10 @@ def count_once(phone: Phone, table: Table, watch: Watch) -> None:
     watch.wait(160)
     phone.page.evaluate("document.querySelector('.pad [data-key=key-7]').click()")
     expect(phone.page.locator(".next small")).to_have_text("4 cards to enter")
+    phone.suit("hearts").check(force=True)
     watch.wait(400)
-    phone.place("5", "5", "5", "6")
+    phone.place("6", "5", "5", "5")
+    expect(phone.button("Take out the 6 of hearts")).to_be_visible()
     expect(phone.page.locator(".hand .gap")).to_have_count(0)
     assert table.game.counting == 1
 
@@ -238,8 +240,7 @@ def test_a_card_that_found_no_network_goes_out_when_it_is_back(table: Table, pho
     table.deal("six-card", "5", "7", seen_by=phone)
     phone.context.set_offline(True)
     expect(phone.page.locator("[data-link=reconnecting]")).to_be_attached()
-    for card in ("8", "2"):
-        phone.key(card).tap()
+    phone.place("8", "2")
     alert = phone.page.get_by_role("alert")
     expect(alert).to_contain_text("Waiting: 8, 2.")
     version = table.version

@@ -167,12 +167,13 @@ const ASKED = {
   show: ({ counting, record }) => [counting.of, record[0]?.entry],
 };
 
-/** A half-made entry for another moment is dropped, except a call, which lasts as long as its claim. */
+/** A half-made entry for another moment is dropped, except a call, which lasts as long as its claim, and the
+ * suit, which waits for this phone's next card. */
 function entryFor(entry, state) {
   const key = momentOf(state);
   if (entry.key === key) return entry;
   const known = entry.kept?.key === key ? entry.kept : NOTHING_ENTERED;
-  return { ...known, key, isBack: true, kept: bare(entry), calls: entry.calls };
+  return { ...known, key, isBack: true, kept: bare(entry), calls: entry.calls, suit: entry.suit };
 }
 
 /** The previous entry: its hand may come back by undo and redo. */

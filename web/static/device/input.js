@@ -206,7 +206,8 @@ function pressed({ key, shiftKey, target }) {
   return shown ? () => shown.click() : null;
 }
 
-const CONTROLS = "button, summary, a, label";
+/** A suit enters nothing: its tap always counts. */
+const CONTROLS = "button, summary, a, label:not(.suit)";
 
 /** Returns update(shown), to be called after each render: taps on elements shown for less than *wait*
  * milliseconds are cancelled before other listeners. Keys that a digit brought are not new to the finger
