@@ -167,7 +167,7 @@ def clause(  # noqa: C901 - one flat case an action
             return speech.say_team("{team} concedes", "{team} concede", loser)
         case a.Next():
             began = _first(events, e.GameBegan)
-            number = began.number if began else game.number
+            number = sum(began.wins if began else game.wins) + 1  # Those called off don't count.
             done = speech.say("Game {number} starts", number=number)
             return _with_deal(speech, done, events)
         case _:

@@ -210,6 +210,9 @@ export const matchScore = (state, t, team) => hasGamePoints(state)
   ? t("{n} game point|{n} game points", { n: state.games[team] })
   : t("{n} won|{n} won", { n: state.wins[team] });
 
+/** The place of a game in its match, from 1; *wins* follow it. Games that were called off have none. */
+export const placeInMatch = (wins, winner) => wins.reduce((sum, n) => sum + n, winner === null ? 1 : 0);
+
 export const gamesWon = (state) => (hasGamePoints(state) ? state.games : state.wins);
 
 /** True if the match score differs from the number of games won. */

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { capitalised, dayOf } from "../core/i18n.js";
-import { resultOf } from "../game/match.js";
+import { placeInMatch, resultOf } from "../game/match.js";
 import { playerName, teamName } from "../game/teams.js";
 import { sheet } from "../views/controls.js";
 
@@ -55,10 +55,10 @@ function gamesByDay(games, t, act) {
 }
 
 /** "Game 2 of the match, won 2–1 by Léa"; *newest* is the match's latest game. Null for a single game. */
-export function matchOfGame({ place }, newest, t) {
+export function matchOfGame(game, newest, t) {
   const { best_of: bestOf, games_won: won, teams } = newest;
-  if (!bestOf && newest.place === 0) return null;
-  const number = place + 1;
+  if (game.winner === null || (!bestOf && won.reduce((sum, n) => sum + n) < 2)) return null;
+  const number = placeInMatch(game.games_won, game.winner);
   const winner = won.findIndex((games) => 2 * games > bestOf);
   if (!bestOf || winner < 0) return t("Game {number} of the match", { number });
   const [first, last] = teams[winner].map((seat) => playerName(newest, t, seat));
