@@ -243,7 +243,7 @@ SHEETS: Final[Mapping[str, tuple[str, ...]]] = {
     "phone": (*VIEWS, "setup", "chart", "sheets", "layout"),
     "show": LATE,
     "history": ("history",),
-    "kiosk": ("base", "components", "controls", "scores", "over", "chart", "kiosk"),
+    "kiosk": ("base", "components", "controls", "scores", "over", "chart", "kiosk", "moment"),
     "keypad": (*VIEWS, "leds", "keypad"),
     "leds": (*VIEWS, "leds"),
     "overlay": ("base", "scores", "overlay"),

@@ -8,10 +8,10 @@ from tests.kit.formats.game_file import PAD, enter
 TO_BE_COUNTED = {"options": {"muggins": False}, "entry_mode": {"counted_by": "players"}}
 
 SEE_MOMENTS = """() => {
-    window.celebrated = null;
     new MutationObserver(() => {
         const moment = document.querySelector(".moment");
-        if (moment) window.celebrated = [moment.innerText, document.activeElement.tagName];
+        if (moment?.offsetHeight === innerHeight)
+            window.celebrated = [moment.innerText, document.activeElement.tagName];
     }).observe(document.body, {childList: true});
 }"""
 
