@@ -228,3 +228,13 @@ export const matchText = (state, t) => {
   const name = hasGamePoints(state) ? t("Game points") : t("Games won");
   return t("{name}: {why}", { name, why });
 };
+
+/** The cards drawn for first deal, until the cut; null if there are none, or if partners changed seats. */
+export function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
+  if (phase === "draw") return asks === "cards" ? drawn : null;
+  const last = record.at(-1);
+  const isLast = last?.entry === latest.version && last.actions.at(-1).do === "draw";
+  if (!isLast || rules.teams_by === "draw") return null;
+  const draws = record.flatMap(({ actions }) => actions).filter((one) => one.do === "draw");
+  return players.map((_, at) => draws.filter(({ seat }) => seat === at).map(({ card }) => card));
+}

@@ -4,7 +4,7 @@ import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { LIMIT, cardFace, cardGap } from "../game/cards.js";
-import { enteredIn, isCalledOff, matchScore, matchText, verdict } from "../game/match.js";
+import { drawnCards, enteredIn, isCalledOff, matchScore, matchText, verdict } from "../game/match.js";
 import { keypadCards, lessonLine, sharedCount } from "../game/show.js";
 import {
   gainMark, handName, isAsked, pegMark, plainAddress, playerName, playersOf, recipientName, teamName, teamOf,
@@ -320,16 +320,6 @@ function mugginsOpen(state, t) {
   return h("p.muggins", { "data-key": "muggins" }, h("b", t("Muggins?")),
     calls.map(({ actions }) => actions.at(-1)).map(({ team, points }) =>
       h("span", { class: `called team-${team}` }, `${recipientName(state, t, team)} ${points}`)));
-}
-
-/** The cards drawn for first deal, until the cut; null if there are none, or if partners changed seats. */
-export function drawnCards({ phase, asks, drawn, latest, players, record, rules }) {
-  if (phase === "draw") return asks === "cards" ? drawn : null;
-  const last = record.at(-1);
-  const isLast = last?.entry === latest.version && last.actions.at(-1).do === "draw";
-  if (!isLast || rules.teams_by === "draw") return null;
-  const draws = record.flatMap(({ actions }) => actions).filter((one) => one.do === "draw");
-  return players.map((_, at) => draws.filter(({ seat }) => seat === at).map(({ card }) => card));
 }
 
 /** Verdict, prompt, and what happened. For a wrong first claim only what phones show; once the next hand
