@@ -17,7 +17,11 @@ PO := $(wildcard $(LOCALE)/*/LC_MESSAGES/cribble.po)
 STATIC := $(shell find web/static -type f) $(wildcard web/http/*.py)
 # The headless shell takes a third of the time; on a Pi the system's own Chromium is used.
 CHROMIUM = $(if $(IS_PI),chromium,chromium-headless-shell)
-FIRMWARE_SYSTEM_PACKAGES := avr-libc gcc-avr gcc-arm-none-eabi
+# The microcontrollers, for `make firmware`; the compiler for the second takes 450 MB.
+CHIPS ?= atmega328p rp2040
+PACKAGES_atmega328p := avr-libc gcc-avr
+PACKAGES_rp2040 := gcc-arm-none-eabi
+FIRMWARE_SYSTEM_PACKAGES = $(foreach chip,$(CHIPS),$(PACKAGES_$(chip)))
 # The other browser engines; `make test ENGINES=` skips their tests.
 ENGINES ?= wpe webkit-gtk firefox
 PACKAGES_wpe := cog wpewebkit-driver
@@ -69,7 +73,7 @@ help:
 	@echo 'make bench   measure speed and memory; soak runs the proofs that take minutes'
 	@echo 'make under-load runs the tests again and again beside busy loops (RUNS=10)'
 	@echo 'make firmware builds the programs of the microcontrollers (BAUD=1000000 for a faster line,'
-	@echo '              LIMIT_MA=850 for a current that no machine can raise)'
+	@echo '              LIMIT_MA=850 for a current that no machine can raise, CHIPS=rp2040 for a Pico alone)'
 	@echo 'make deb     the Debian packages for arm64 and amd64, in build; dist makes a wheel and an sdist'
 	@echo 'make image   a file for an SD card, from BASE=FILE, an image of Raspberry Pi OS Lite'
 	@echo 'make release all of these, with SHA256SUMS and notes, in build'
@@ -144,7 +148,7 @@ stale:
 # docs/flashing.md explains how to flash it.
 firmware: | firmware-packages
 	@$(MAKE) --no-print-directory -C firmware_bridge/firmware OUT=$(CURDIR)/build/firmware BAUD=$(BAUD) \
-	  LIMIT_MA=$(LIMIT_MA) LED_MA=$(LED_MA)
+	  LIMIT_MA=$(LIMIT_MA) LED_MA=$(LED_MA) CHIPS="$(CHIPS)"
 
 # Update the firmware shipped with the program; run after each change of its sources.
 delivered-firmware: | firmware-packages
