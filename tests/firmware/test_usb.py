@@ -96,12 +96,17 @@ def test_line_coding_is_kept_and_other_rates_have_no_effect(pico: Pico) -> None:
     assert not pico.boot_loader
 
 
-def test_nothing_said_to_a_host_that_sleeps_is_told_when_it_wakes(pico: Pico) -> None:
+def test_key_pressed_while_the_host_sleeps_is_not_told_later(pico: Pico) -> None:
+    """After 3 s it is void, also the report of it that the host has not fetched."""
     with closing(Pi(pico)) as pi:
         pi.configure(20, 2000, 60, 0xFFFF)
         pico.suspend()
-        pico.hurry(0.1)
+        pico.press(3)
+        pico.hurry(4)
+        said = len(pico.said)
         pico.suspend(ends=True)
+        pico.hurry(0.5)
+        assert pico.said[said:] == []
         assert pi.ask(PING)
 
 

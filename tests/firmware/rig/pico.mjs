@@ -242,6 +242,7 @@ usb.sendSetupPacket = (packet) => {
   sendSetupPacket.call(usb, packet);
 };
 usb.DPRAMUpdated = (offset, value) => {
+  if (asleep && offset === 0x90) return; // fetched later, if it is still there
   if (value & (1 << 10) && offset >= 0x88 && offset < 0x100) {
     const odd = toggles.get(offset) ?? 0;
     if (((value >> 13) & 1) !== odd) fault(`endpoint buffer ${offset.toString(16)} has the wrong data toggle`);
@@ -253,10 +254,16 @@ usb.writeUint32 = (offset, value) => {
   if (offset === 0x50) usb.sieStatus &= ~(usb.rawWriteValue & (1 << 4));
   writeUint32.call(usb, offset, value);
 };
-const sign = (bit) => {
-  usb.sieStatus |= bit;
+let asleep = false;
+function sleep(sleeps) {
+  asleep = sleeps;
+  usb.sieStatus |= sleeps ? 1 << 4 : 1 << 11;
   usb.sieStatusUpdated();
-};
+}
+function fetchLeft() {
+  const left = chip.usbDPRAMView.getUint32(0x90, true);
+  if (!asleep && left & (1 << 10)) usb.DPRAMUpdated(0x90, left);
+}
 
 function control(setup, data) {
   asked = { wanted: setup.readUInt16LE(6), in: setup[0] >> 7, data, answer: [] };
@@ -293,8 +300,7 @@ function obey(line) {
   else if (word === 'hurry') hurriesUntil = seconds(first);
   else if (word === 'flood') floodsUntil = seconds(first);
   else if (word === 'control') control(Buffer.from(first, 'hex'), second ? Buffer.from(second, 'hex') : null);
-  else if (word === 'suspend') sign(1 << 4);
-  else if (word === 'resume') sign(1 << 11);
+  else if (word === 'suspend' || word === 'resume') sleep(word === 'suspend');
   else if (word === 'report') tell('report', { at_us: us(now()), samples, came, handed_over_us: us(handedOver) });
   else ended = true;
 }
@@ -332,6 +338,7 @@ while (!ended) {
   pollPixels(now());
   pollKeypad();
   pollStall();
+  fetchLeft();
   if (connected && coming.length === 0) coming.push(...(read(cable) ?? []));
   handOver();
   flush();
