@@ -10,7 +10,7 @@ from flask import Response
 from msgspec.structs import replace
 
 from cribble.boards import board_of, shape_of, wiring_faults
-from cribble.boot_helper.client import ask_helper, helper_socket
+from cribble.boot_helper.client import ask_helper
 from cribble.boot_helper.steps import BootStep, Verb
 from cribble.config.schema import PANEL
 from cribble.devices import STRIPS
@@ -80,9 +80,8 @@ class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
 class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     """The current setup, and possible choices. ``panel``: the size of an LED panel (empty: none);
     ``boards``: the shapes, each with a number of tracks, that the lights can show; ``limit_ma``:
-    the current limit, or the one to propose for a panel. ``network``: a home Wi-Fi or its
-    ``country`` is wanted, or both are known; null if the table does not manage the Wi-Fi. ``pin``:
-    the host's."""
+    the current limit, or the one to propose for a panel. ``network``: the table manages the Wi-Fi,
+    whose ``country`` is empty if it is not set. ``pin``: the host's."""
 
     machine: str
     file: str
@@ -107,7 +106,7 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     wired: bool
     keypads: tuple[str, ...]
     keypad_titles: tuple[str, ...]
-    network: Literal["wanted", "known"] | None
+    network: bool
     country: str
     pin: str
     boot: BootResponse
@@ -122,8 +121,6 @@ def describe(session: WizardSession) -> SetupResponse:
 
     config, words, machine, strip = session.config, session.words, session.machine(), session.strip
     keypads = tuple(keypad.name for keypad in config.keypads if keypad.name)
-    wifi, country = session.app.wifi, session.wifi_country
-    is_wanted = wifi is not None and (wifi.is_on or (helper_socket() is not None and not country))
     fault, driver = session.app.lights.fault, STRIPS[strip.name]
     if fault and not config.board.shape and wiring_faults(config, shape_of(config)):
         fault = None  # The board is not chosen yet.
@@ -158,8 +155,8 @@ def describe(session: WizardSession) -> SetupResponse:
         wired=is_wired,
         keypads=keypads,
         keypad_titles=tuple(words.say(KEYPAD_TITLES[name]) for name in keypads),
-        network=None if not wifi else "wanted" if is_wanted else "known",
-        country=country,
+        network=session.app.wifi is not None,
+        country=session.wifi_country,
         pin=session.app.access.pin,
         boot=boot_lines(machine, session.active),
         fault=words.device_fault(fault.message) if fault else None,

@@ -204,11 +204,11 @@ def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
 def test_network_step_names_what_a_host_needs_in_another_network(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, wifi=QuietWifi(is_on=True, login=FIRST_LOGIN)) as host:
         setup, wifi = host.ask("GET", "setup"), host.ask("GET", "wifi")
-        assert (setup["network"], setup["pin"]) == ("wanted", PIN)
+        assert (setup["network"], setup["pin"]) == (True, PIN)
         assert (wifi["ssid"], wifi["next"]["ssid"]) == (FIRST_LOGIN.ssid, OWN.ssid)
     (other := tmp_path / "other").mkdir()
     with fresh_machine(other) as host:
-        assert host.ask("GET", "setup")["network"] is None
+        assert not host.ask("GET", "setup")["network"]
 
 
 def test_country_of_the_wifi_is_set_at_once_and_for_later_starts(
@@ -220,9 +220,9 @@ def test_country_of_the_wifi_is_set_at_once_and_for_later_starts(
     path = tmp_path / "boot.sock"
     monkeypatch.setenv(ENVIRONMENT, str(path))
     with fresh_machine(tmp_path, wifi=QuietWifi()) as host, listening(path, tmp_path):
-        assert host.ask("GET", "setup")["network"] == "wanted"
+        assert host.ask("GET", "setup")["country"] == ""
         host.refused("PUT", "setup/country", {"country": "Ca"})
-        assert host.ask("PUT", "setup/country", {"country": "CA"})["network"] == "known"
+        assert host.ask("PUT", "setup/country", {"country": "CA"})["country"] == "CA"
     assert cmdline.read_text() == "rootwait cfg80211.ieee80211_regdom=CA\n"
     assert (tmp_path / "start-cribble-country@CA.service").exists()
 

@@ -255,16 +255,14 @@ def test_country_and_home_wifi_are_asked_for_in_the_own_wifi(
     assert cmdline.read_text() == "rootwait cfg80211.ieee80211_regdom=CH\n"
 
 
-def test_network_that_is_there_is_no_step_of_a_fresh_machine(tmp_path: Path) -> None:
+def test_in_a_network_that_step_names_the_pin(tmp_path: Path) -> None:
     with fresh_machine(tmp_path, CAPTURE, wifi=QuietWifi()) as host, wizard(host) as guest:
         guest.tap(guest.page.locator(".bar .prime"))
-        guest.at("lights")
-        guest.was_at("done")
-        guest.jump()
-        guest.tap(guest.page.locator("[data-key=network]"))
         guest.at("network")
+        expect(guest.page.locator("[data-key=keep]")).to_contain_text(PIN)
+        expect(guest.page.locator("[data-key=join]")).to_have_count(0)
         guest.tap(guest.page.locator("[data-key=on]"))
-        guest.at("list")
+        guest.at("lights")
 
 
 def test_a_finding_is_mended_by_a_tap(tmp_path: Path, builder: BoardBuilder) -> None:

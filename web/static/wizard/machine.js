@@ -11,8 +11,8 @@ export const stepView = (tag, key, title, ...inside) => h(tag, { "data-key": key
 
 /** The first question to the first phone. */
 export const welcomeView = (_, act) => stepView("main.scroll.form", "welcome", "Cribble",
-  LANGUAGES.map(([lang, name]) =>
-    h("button.prime.wide", { lang, "data-lang": lang, onclick: () => act.claim(lang) }, name)),
+  h("div.items", LANGUAGES.map(([lang, name]) =>
+    h("button.prime.wide", { lang, "data-lang": lang, onclick: () => act.claim(lang) }, name))),
 );
 
 export function namesView({ t, setup, names, flow }, act) {
@@ -63,9 +63,9 @@ export function networkView({ t, setup, machine, me, flow }, act) {
     h("p.about", t("If that does not work, this machine’s own Wi-Fi is back within two minutes: join it again, and reload this page.")),
   );
   return stepView("main.scroll.form", "network", t("Wi-Fi"),
-    setup.boot.helper && field(t("Country"),
-      select(countries(t.lang), country, (one) => act.setMachine({ country: one }))),
-    ...(wifi.on ? [joining(t, machine, act), keep] : [h("p", t("This machine is on a network."))]),
+    setup.boot.helper && field(t("Country"), select(countries(t.lang), country, (one) => act.setMachine({ country: one }))),
+    wifi.on ? joining(t, machine, act) : h("p", t("This machine is on a network.")),
+    keep,
     h("div.bar", h("button.second", { "data-key": "on", onclick: () => act.keepCountry(act.goOn) },
       wifi.on ? t("Later") : flow ? t("Next") : t("Done"))),
   );

@@ -15,9 +15,9 @@ export const PART_OF = { boot: "lights", colours: "count", wiring: "board", walk
 
 const isLit = ({ setup }) => !["null", "browser", "terminal"].includes(setup.strip);
 
-/** The steps of this machine: without a strip nothing is counted or wired, on a known network it is not asked for. */
-export const stepsOf = ({ flow, setup }, lit = isLit({ setup })) => STEPS.filter((step) => (step === "network"
-  ? setup.network === "wanted" || (!flow && setup.network) : lit || !["count", "board"].includes(step)));
+/** The steps of this machine: without a strip nothing is counted or wired. */
+export const stepsOf = ({ setup }, lit = isLit({ setup })) => STEPS.filter((step) =>
+  (step === "network" ? setup.network : lit || !["count", "board"].includes(step)));
 
 /** The first view of *step*; after the colour test the bytes per pixel are known. */
 export const beginOf = (step, { asks_colours: asksColours }) =>

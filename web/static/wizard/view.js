@@ -71,7 +71,7 @@ function listView(seen, act) {
     (setup.fault ?? fault) && h("p.trouble", { "data-key": "fault" }, setup.fault ?? fault),
     h("div.items",
       row("names", t("Language, time zone, name"), setup.name || setup.time_zone || null),
-      row("network", t("Wi-Fi"), setup.network === "wanted" ? t("not set up yet") : null),
+      row("network", t("Wi-Fi"), null),
       row("lights", t("Lights"), [setup.strip_title, setup.at].filter(Boolean).join(" · ")),
       row("count", t("Number and colours of the lights"),
         setup.lights ? t("{n} light|{n} lights", { n: setup.lights }) : null),
