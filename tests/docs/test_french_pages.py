@@ -19,6 +19,7 @@ from tests.kit.paths import ROOT
 RECORD: Final = ROOT / "docs" / "fr" / "in-step.json"
 
 PLAYERS: Final = (
+    "card.md",
     "install.md",
     "setup.md",
     "first-evening.md",
