@@ -162,7 +162,7 @@ def clause(  # noqa: C901 - one flat case an action
             sentence = en("Player\u00a0{place} is now called {name}")
             return speech.say(sentence, place=seat + 1, name=name)
         case a.Abandon():
-            return speech.say("The game is called off")
+            return speech.say("The game was called off")
         case a.Concede(team=loser):
             return speech.say_team("{team} concedes", "{team} concede", loser)
         case a.Next():

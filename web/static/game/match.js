@@ -193,10 +193,6 @@ export function verdict(t, winners, decided = false) {
 export const isLongOver = ({ phase, record }) =>
   phase === "over" && Date.now() - Date.parse(record.at(-1)?.at) > 3 * 3600 * 1000;
 
-/** True if the game was called off, which the prompt says. */
-export const isCalledOff = ({ phase, winner, latest, record }) => phase === "over" && winner === null &&
-  !latest.correction && record.at(-1)?.actions.at(-1).do === "abandon";
-
 /** How a game was won: lowball, margin unless someone *conceded*, skunk line, and value of the win. */
 export const resultOf = ({ wins, spread, skunk, games, conceded }, t, inPoints) => [
   wins === "low" && t("lowball"),

@@ -5,7 +5,7 @@ import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { askAloudView } from "../device/ask_aloud.js";
 import { GO_ABOVE, LIMIT, RANKS, cardFace, cardGap, pips } from "../game/cards.js";
-import { countingNow, countingText, drawnCards, enteredIn, isCalledOff, verdict } from "../game/match.js";
+import { countingNow, countingText, drawnCards, enteredIn, verdict } from "../game/match.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
 import { heldCount, isMade } from "../game/timeline.js";
 import { followedState, runningReplay } from "../history/replay_state.js";
@@ -133,7 +133,7 @@ function messages(state, t, ui, act) {
       ["play", "show"].includes(state.phase) && state.starter &&
         h("span.up", h("small", t("Starter")), cardFace(state.starter, t, { kind: "mini" })),
     ),
-    isCalledOff(state) && !state.typed && onward(state, t, ui),
+    state.phase === "over" && state.winner === null && !state.typed && onward(state, t, ui),
     isPiled && h("div.pile", { "data-key": "pile" },
       h("b", { role: "img", "aria-label": t("Count {count} of 31", { count }) }, isMade(piled) ? `${count}!` : count),
       pile.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === pile.length - 1 })),
@@ -223,10 +223,9 @@ function startedText(state, t) {
 
 /** What happened; after a win without the winner and the skunk, which the line above names. */
 function happenedNow(state, t, ui) {
-  if (isCalledOff(state)) return [];
   const record = isWon(state) ? state.record.map((one) => ({ ...one, say: one.did ?? one.say })) : state.record;
   const news = newsShown({ ...state, record }, t, ui.age).map(({ text }) => text);
-  return news.filter((text) => !isWon(state) || text !== skunkText(state));
+  return news.filter((text) => text !== state.prompt && !(isWon(state) && text === skunkText(state)));
 }
 
 /** The cards that OK will count: played, typed, and placeholders; beside a *claim* with their player. */

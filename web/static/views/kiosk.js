@@ -4,7 +4,7 @@ import { boardView } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { capitalised } from "../core/i18n.js";
 import { LIMIT, cardFace, cardGap } from "../game/cards.js";
-import { drawnCards, enteredIn, isCalledOff, matchScore, matchText, verdict } from "../game/match.js";
+import { drawnCards, enteredIn, matchScore, matchText, verdict } from "../game/match.js";
 import { keypadCards, lessonLine, sharedCount } from "../game/show.js";
 import {
   gainMark, handName, isAsked, pegMark, plainAddress, playerName, playersOf, recipientName, teamName, teamOf,
@@ -376,10 +376,9 @@ function promptNow(state, t, ui, claimed) {
     : askedToCount(state, t);
 }
 
-/** What happened: for a win the margin; nothing if the game was called off, since the prompt says so.
+/** What happened: for a win the margin; nothing that the prompt says.
  * Praise is shown with the hand, and the *verdict* on what was *claimed* after the lines. */
 function newsNow(state, t, ui) {
-  if (isCalledOff(state)) return {};
   if (modeChange(state, ui)) return { happened: modeChange(state, ui) };
   const { correction, notices, praise: praised } = state.latest;
   if (state.winner !== null && !correction) {
@@ -388,7 +387,7 @@ function newsNow(state, t, ui) {
     return { happened: [...calls, resultText(state, t), skunkText(state)]
       .filter(Boolean).join(". ").replace(/\.\. /g, ". ") };
   }
-  const news = newsShown(state, t, ui.age).filter(({ text }) => text !== praised);
+  const news = newsShown(state, t, ui.age).filter(({ text }) => ![praised, state.prompt].includes(text));
   const [claimed, verdict, happened] = ["claimed", "lesson", null].map((one) =>
     news.filter(({ kind }) => kind === one).map(({ text }) => text).join(" "));
   // Several counts have no single verdict.
