@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware_bridge.protocol.framing import Packet, encode
 from tests.firmware.rig.pi import HELLO, PING, Pi
 from tests.firmware.rig.pico import Pico
 
@@ -100,13 +101,36 @@ def test_key_pressed_while_the_host_sleeps_is_not_told_later(pico: Pico) -> None
     """After 3 s it is void, also the report of it that the host has not fetched."""
     with closing(Pi(pico)) as pi:
         pi.configure(20, 2000, 60, 0xFFFF)
-        pico.suspend()
+        pico.host("suspend")
         pico.press(3)
         pico.hurry(4)
         said = len(pico.said)
-        pico.suspend(ends=True)
+        pico.host("resume")
         pico.hurry(0.5)
         assert pico.said[said:] == []
+        assert pi.ask(PING)
+
+
+def test_next_program_at_the_port_is_not_told_what_the_last_one_left(pico: Pico) -> None:
+    with closing(Pi(pico)) as pi:
+        pi.ask(PING)
+        pico.host("ignore")
+        said = len(pico.said)
+        pi.say(encode(Packet(PING, 99, b"")))
+        pico.hurry(0.1)
+        assert pico.control("2122000000000000") == ""
+        pico.host("read")
+        pico.hurry(0.1)
+        assert pico.said[said:] == []
+        assert pi.ask(PING)
+
+
+def test_after_a_reset_of_the_bus_the_device_is_not_configured(pico: Pico) -> None:
+    pico.host("reset")
+    pico.hurry(0.1)
+    assert pico.control("8008000000000100") == "00"
+    assert pico.control("0009010000000000") == ""
+    with closing(Pi(pico)) as pi:
         assert pi.ask(PING)
 
 

@@ -8,6 +8,8 @@
  *
  *     control 80060001000012 [data]   a request to endpoint 0, in hex: its answer, or a stall
  *     suspend, resume                 of the host
+ *     ignore, read                    whether it fetches what is said to it
+ *     reset                           of the bus
  */
 import { randomFillSync, randomInt } from 'node:crypto';
 import { readFileSync, readSync, writeSync } from 'node:fs';
@@ -239,11 +241,12 @@ usb.sendSetupPacket = (packet) => {
   togglesBefore = new Map(toggles);
   if (packet[0] === 2 && packet[1] === 1) toggles.delete(0x80 + 8 * (packet[4] & 15) + (packet[4] & 0x80 ? 0 : 4));
   if ((packet[0] === 0 && packet[1] === 9) || (packet[0] === 1 && packet[1] === 11)) toggles.clear();
+  toggles.set(0x80, 1).set(0x84, 1); // after a setup packet, DATA1
   sendSetupPacket.call(usb, packet);
 };
 usb.DPRAMUpdated = (offset, value) => {
   if (asleep && offset === 0x90) return; // fetched later, if it is still there
-  if (value & (1 << 10) && offset >= 0x88 && offset < 0x100) {
+  if (value & (1 << 10) && offset >= 0x80 && offset < 0x100) {
     const odd = toggles.get(offset) ?? 0;
     if (((value >> 13) & 1) !== odd) fault(`endpoint buffer ${offset.toString(16)} has the wrong data toggle`);
     toggles.set(offset, odd ^ 1);
@@ -301,6 +304,8 @@ function obey(line) {
   else if (word === 'flood') floodsUntil = seconds(first);
   else if (word === 'control') control(Buffer.from(first, 'hex'), second ? Buffer.from(second, 'hex') : null);
   else if (word === 'suspend' || word === 'resume') sleep(word === 'suspend');
+  else if (word === 'read' || word === 'ignore') asleep = word === 'ignore';
+  else if (word === 'reset') usb.resetDevice();
   else if (word === 'report') tell('report', { at_us: us(now()), samples, came, handed_over_us: us(handedOver) });
   else ended = true;
 }

@@ -82,8 +82,9 @@ class Pico(Board):
         assert self.until(lambda: len(self._answers) > known), f"no answer to {setup}"
         return self._answers[-1]
 
-    def suspend(self, *, ends: bool = False) -> None:
-        self._order("resume" if ends else "suspend")
+    def host(self, does: str) -> None:
+        """Let the host suspend or resume, ignore or read what is said to it, or reset the bus."""
+        self._order(does)
 
     def _notice(self, kind: str, event: dict[str, Any]) -> None:
         match kind:
