@@ -18,6 +18,7 @@ from scorekeeper.board.panel import SIZES, Panel
 from scorekeeper.device import DeviceFault, WifiLogin
 from tests.kit.drivers.browser import SMALL, TALL, Phone, started
 from tests.kit.drivers.command_line import typed
+from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import PIN
 from tests.kit.drivers.wizard_table import (
     BoardBuilder,
@@ -253,6 +254,23 @@ def test_country_and_home_wifi_are_asked_for_in_the_own_wifi(
         guest.at("lights")
     assert wifi.asked == [WifiLogin(CHALET.ssid, "chocolat")]
     assert cmdline.read_text() == "rootwait cfg80211.ieee80211_regdom=CH\n"
+
+
+def test_page_of_a_host_tells_the_time_to_a_machine_that_does_not_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "boot.sock"
+    monkeypatch.setenv(ENVIRONMENT, str(path))
+    with fresh_machine(tmp_path, CAPTURE, synchronized=False) as host, listening(path, tmp_path):
+        phone = Phone(started(), host.port)
+        phone.page.goto(f"{phone.url}/setup")
+        phone.page.evaluate(
+            "fetch('/api/v1/setup/first-host', { method: 'POST', body: '{}',"
+            " headers: { 'Content-Type': 'application/json' } })"
+        )
+        phone.page.goto(phone.url)
+        soon(lambda: bool([*tmp_path.glob("start-cribble-clock@*.service")]))
+        phone.put_away()
 
 
 def test_in_a_network_that_step_names_the_pin(tmp_path: Path) -> None:
