@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from scorekeeper.cards import Card
 from scorekeeper.game.live import AtShow, Lesson, UnfinishedCount, WrongClaim
-from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.browser import HANDS, Phone, Table
 from tests.kit.drivers.web_server import CODE, Site
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
@@ -74,6 +74,23 @@ def test_the_scores_by_deal_grow_on_a_wall(table: Table) -> None:
 
 def drawn(wall: Phone) -> list[tuple[int, ...]]:
     return [*zip(*wall.page.evaluate(DRAWN), strict=True)]
+
+
+def test_a_wall_shows_the_hand_that_won_before_the_win(table: Table) -> None:
+    table.deal("six-card", "5H", options={"muggins": False}, scores=[115, 100], show=True)
+    wall = table.phone("/board", viewport=WIDE, reduced_motion="no-preference")
+    win, lines = wall.page.locator(":is(.wins, .win, .outcome)"), wall.page.locator(".lines b")
+    with wall.stopped_time():
+        table.do(do="count", cards=HANDS[0])
+        wall.tick_until(table.version)
+        expect(lines).to_contain_text(["2", "12"])
+        expect(win).to_have_count(0)
+        wall.page.clock.run_for(3500)
+        expect(lines.last).to_be_visible()
+        expect(win).to_have_count(0)
+        wall.page.clock.run_for(1000)
+        expect(wall.page.locator(".win h2")).to_have_text("Ann wins!")
+    expect(wall.page.locator(".outcome")).to_contain_text("By 21 points")
 
 
 def test_a_watching_wall_shows_the_address_and_no_code(table: Table) -> None:

@@ -111,9 +111,17 @@ export function heldCount(state, elapsed) {
 /** True if the held count was closed by 31. */
 export const isMade = ({ held, count }) => held && count === LIMIT;
 
-/** True while a wall shows only the win, including one that was undone and redone. */
-export const isWinHeld = (state, elapsed) =>
-  state.phase === "over" && state.winner !== null && elapsed < PACE.win_held;
+/** When a wall shows the win: once the hand that won is told, and has stood for twice the time of a count. */
+const winShownAt = ({ latest: { correction, notices } }) => correction ? 0
+  : Math.max(0, ...notices.flatMap(({ lines = [] }) => lines).map(({ at_ms = 0 }) => at_ms + 2 * PACE.count_held));
+
+export const isWon = ({ phase, winner }) => phase === "over" && winner !== null;
+
+/** True while a wall shows the hand that won, and not the win yet. */
+export const isWinToCome = (state, elapsed) => isWon(state) && elapsed < winShownAt(state);
+
+/** True until a wall no longer shows only the win, including one that was undone and redone. */
+export const isWinHeld = (state, elapsed) => isWon(state) && elapsed < winShownAt(state) + PACE.win_held;
 
 /** True while a win is celebrated, once per win. */
 export const isWinNew = (state, elapsed) => isWinHeld(state, elapsed) && !state.latest.correction;
@@ -121,5 +129,6 @@ export const isWinNew = (state, elapsed) => isWinHeld(state, elapsed) && !state.
 /** Milliseconds until the current hold ends, given *elapsed*; null if there is none. */
 export function holdEndsIn(state, elapsed) {
   if (heldCount(state, elapsed)) return Math.ceil(PACE.count_held - elapsed);
-  return isWinHeld(state, elapsed) ? Math.ceil(PACE.win_held - elapsed) : null;
+  if (!isWinHeld(state, elapsed)) return null;
+  return Math.ceil(winShownAt(state) + (isWinToCome(state, elapsed) ? 0 : PACE.win_held) - elapsed);
 }

@@ -31,9 +31,8 @@ export const worth = (total, praise) => praise
   ? h("output.right", { "aria-live": "off" }, praise.right, praise.given && h("small", praise.given))
   : h("output", { "aria-live": "off" }, total);
 
-/** Like countLines, in a box that scrolls, called *name*; more than five lines take columns on a wall. */
+/** Like countLines, in a box that scrolls, called *name*. */
 export const scrollingLines = (name, lines, t, when) => h("div.scrolls", {
-  class: callsOf(lines).length > 5 ? "scrolls many" : "scrolls few",
   role: "group", tabindex: 0, "aria-label": t("{name}: line by line", { name }),
 }, countLines(lines, t, when));
 

@@ -7,7 +7,7 @@ import { askAloudView } from "../device/ask_aloud.js";
 import { GO_ABOVE, LIMIT, RANKS, cardFace, cardGap, pips } from "../game/cards.js";
 import { countingNow, countingText, drawnCards, enteredIn, verdict } from "../game/match.js";
 import { handName, playerName, playersOf, unbroken } from "../game/teams.js";
-import { heldCount, isMade } from "../game/timeline.js";
+import { heldCount, isMade, isWon } from "../game/timeline.js";
 import { followedState, runningReplay } from "../history/replay_state.js";
 import { byRank, countName, countSoFar, scrollingLines } from "./count_lines.js";
 import { languageKey, linkLine } from "./header.js";
@@ -151,8 +151,6 @@ function messages(state, t, ui, act) {
       lettersNote(t, ui, act),
   );
 }
-
-const isWon = ({ phase, winner }) => phase === "over" && winner !== null;
 
 function winView(state, t, ui) {
   const { scores, winner } = state;

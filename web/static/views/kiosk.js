@@ -11,7 +11,8 @@ import {
   unbroken, whoDeals,
 } from "../game/teams.js";
 import {
-  gainShown, heldCount, isMade, isTelling, isWinHeld, isWinNew, lessonNow, pointsShown,
+  gainShown, heldCount, isMade, isTelling, isWinHeld, isWinNew, isWinToCome, isWon, lessonNow, nextLineIn,
+  pointsShown,
 } from "../game/timeline.js";
 import { chart, scoresByDeal } from "../history/charts.js";
 import { byRank, countLines, countName, countSoFar, sortedFaces } from "./count_lines.js";
@@ -22,7 +23,8 @@ import { askedToCount, notQuite } from "./show/claim.js";
 import { callsOn, openClaims } from "./show/muggins.js";
 import { bestHands, confetti, resultText, skunkText, starWithPeg } from "./show/win.js";
 
-export function kioskView(state, t, ui, act) {
+export function kioskView(latest, t, ui, act) {
+  const state = latest && isWinToCome(latest, ui.elapsed) ? beforeWin(latest) : latest;
   const shown = asOfCount(state, (now) => isUntold(now, ui));
   return h("main.app.kiosk", {
       "data-version": state?.version,
@@ -39,6 +41,9 @@ export function kioskView(state, t, ui, act) {
     state && isWinHeld(state, ui.elapsed) && win(state, t, ui),
   );
 }
+
+const beforeWin = ({ winner, wins, ...state }) =>
+  ({ ...state, winner: null, games: [], wins: wins.map((n, team) => n - (team === winner)) });
 
 /** For five seconds the win fills the wall; after undo and redo without animation, with who did it. */
 const win = (state, t, ui) => h("section.win", {
@@ -122,7 +127,7 @@ function player(state, t, seat, isNamed) {
 }
 
 function now(state, t, ui) {
-  if (state.phase === "over" && state.winner !== null) return ended(state, t, ui);
+  if (isWon(state)) return ended(state, t, ui);
   const pile = heldCount(state, ui.elapsed) ?? (state.phase === "play" && state.asks !== "points" ? state : null);
   const { hands, aside } = pile ? {} : handsShown(state, t, ui);
   const graph = !pile && hands && scoresSoFar(state, t, ui);
@@ -203,12 +208,8 @@ function invitation(state, t, ui) {
 
 const lastAction = ({ record }) => record.at(-1)?.actions.at(-1);
 
-/** The latest count with a line that is not shown yet. */
-const countToCome = ({ latest }, { age }) =>
-  countNotices(latest).find(({ lines }) => lines.some(({ at_ms = 0 }) => at_ms > age));
-
 /** True until all lines of the latest count are shown. */
-const isUntold = (state, ui) => isTelling(state, ui) || Boolean(countToCome(state, ui));
+const isUntold = (state, ui) => isTelling(state, ui) || nextLineIn(state, ui.age) !== null;
 
 /** The count begun at the next hand, once the previous one is told and no claim may be called any more. */
 function begunCount(state, ui) {
@@ -249,11 +250,8 @@ function handsShown(state, t, ui) {
   const aside = mugginsOpen(state, t);
   const { right, given } = state.latest;
   const praise = right && h("p.praise", { "data-key": "praise" }, right, given && h("small", given));
-  if (counted?.length) {
-    return isUntold(state, ui)
-      ? { hands: [counted, claimed], aside }
-      : { hands: [counted, claimed], aside: [nextCards(state, t), praise || aside] };
-  }
+  if (counted?.length)
+    return { hands: [counted, claimed], aside: isUntold(state, ui) ? aside : [nextCards(state, t), praise || aside] };
   if (claim) return { hands: [handWaiting(state, t), claimed], aside };
   if (enteredIn(state) === "points") return {};
   const starterToCome = h("div.cards", { "data-key": "to-cut" },
@@ -274,13 +272,10 @@ function countedHands(state, t, ui) {
 function countedHand(count, state, t, ui) {
   const { of, seat, lines, cards = [], starter = null } = count;
   const { isUnfolding, totalText, lit, lookOf } = countSoFar(count, ui.age, lessonLine(state, ui, of));
-  const rows = [...countLines(lines, t, lookOf).children];
-  const half = rows.length > 5 ? Math.ceil(rows.length / 2) : rows.length;
   return hand(countName(state, t, of, seat), `counted-${of}`, cards, starter, t, {
-    look: `explained ${half < rows.length ? "many" : "few"}${isUnfolding ? " unfolding" : ""}`,
+    look: isUnfolding ? "explained unfolding" : "explained",
     total: totalText, lit,
-    lines: h("div.count-lines",
-      [rows.slice(0, half), rows.slice(half)].filter((some) => some.length).map((some) => h("ol.lines", some))),
+    lines: countLines(lines, t, lookOf),
   });
 }
 
@@ -355,7 +350,7 @@ function largestFirst(state, t, ui, { claimed, happened }) {
 /** The prompt; while a count is shown line by line, the claim or the hand's name instead. */
 function promptNow(state, t, ui, claimed) {
   if (isUntold(state, ui)) {
-    const { of } = lessonNow(state, ui) ?? countToCome(state, ui);
+    const { of } = lessonNow(state, ui) ?? latestCount(state);
     return claimed || t("{hand}, line by line", { hand: handName(state, t, of) });
   }
   if (isPeggedByHand(state)) return t("Peg the play.");

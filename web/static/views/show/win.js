@@ -5,6 +5,7 @@ import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { resultOf } from "../../game/match.js";
 import { playerName, unbroken } from "../../game/teams.js";
+import { isWon } from "../../game/timeline.js";
 import { chart, scoresByDeal } from "../../history/charts.js";
 import { cardsOf, countedHands, countedRight, worthOf } from "../../history/game.js";
 
@@ -78,8 +79,7 @@ export function finishedGame(store) {
   return resource({
     key: () => {
       const { state, t } = store;
-      const isWon = state?.phase === "over" && state.winner !== null;
-      return isWon ? [state.journal, state.version, t.lang].join(" ") : null;
+      return state && isWon(state) ? [state.journal, state.version, t.lang].join(" ") : null;
     },
     load: async () => {
       const [last] = (await load(store, "games", { limit: 1 }))?.games ?? [];
