@@ -54,6 +54,7 @@ def test_a_family_keeps_the_match_that_it_began_last(phone: Phone, table: Table)
     other = table.phone()
     sit_again(other)
     other.button("The Gagnons").tap()
+    expect(other.page.locator(".all > summary")).to_contain_text("Luc · Anne +7")
     other.enter(other.button("Deal"))
     again = table.game
     assert (again.rules, again.players, again.scores) == (first.rules, FAMILY.start.players, (0, 7))

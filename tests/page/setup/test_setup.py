@@ -1,6 +1,6 @@
 """The first page, and set-up of a match: few taps, seats, dealers, entry modes."""
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from scorekeeper.game.actions import EntryMode
 from scorekeeper.game.state import Phase
@@ -11,19 +11,17 @@ from tests.page.setup.conftest import choose, fill_names, sit_again
 NEXT_DAY = "const now = Date.now; Date.now = () => now() + 24 * 3600 * 1000"
 
 
-def test_new_people_begin_with_two_taps_and_their_names(table: Table) -> None:
+def test_new_people_type_their_names_and_tell_whose_phone_it_is(table: Table) -> None:
     site = Site()
     with table.beside(site) as other:
         phone = other.phone(None, viewport=TALL).join(CODE)
-        taps: list[Locator] = [phone.page.locator(".place input").first]
-        taps[0].tap()
+        phone.page.locator(".place input").first.tap()
         for name in ("Maude", "Tom"):
             phone.page.keyboard.insert_text(name)
             phone.page.keyboard.press("Enter")
-        taps.append(phone.button("Deal"))
-        phone.button("Tom’s phone").tap()
-        phone.enter(taps[1])
-        assert len(taps) == 2
+        expect(phone.page.get_by_role("radio", name="no one’s")).to_be_checked()
+        phone.pick("own", "Tom")
+        phone.enter(phone.button("Deal"))
         phone.enter(phone.key("5"))
         phone.until(other.version)
     assert site.table.now.game.players == ("Maude", "Tom")

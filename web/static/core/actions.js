@@ -130,8 +130,8 @@ async function startMatch(store, submit, action) {
   );
   const { isBegun } = ui.setup;
   const own = ownName(ui) ?? "";
-  // The mark at a name has answered whose phone this is.
-  remember("askWho", false);
+  // The set-up sheet has asked whose phone this is.
+  if (isBegun) remember("askWho", false);
   set({ setup: { ...ui.setup, played, known, isBegun: false } });
   if (!(await submit(action))) return set({ setup: { ...ui.setup, isBegun } });
   set({ sheet: null });

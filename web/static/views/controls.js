@@ -65,7 +65,7 @@ function choiceOf(kind, name, legend, choices, value, onPick) {
   return h(`fieldset.${kind}`, { "data-key": name },
     legend && h("legend", legend),
     h("div", choices.map((one) => {
-      const id = `${name}-${one.value}`;
+      const id = `${name}-${one.value}`.replace(/\s+/g, "-");
       const title = h("b", { id }, one.title);
       const about = one.about && h(isLarge ? "small" : "span.unseen", { id: `${id}-about` }, one.about);
       return h("label.pick", { class: one === chosen ? "pick on" : "pick", "data-key": id },

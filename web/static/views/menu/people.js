@@ -106,7 +106,7 @@ function codeForm(t, ui, act) {
 
 /** Asked once, when a phone has joined. */
 export const whoView = (state, t, ui, act) => sheet("main.scroll.join.who", t("Keep score as …"),
-  h("p.about", t("Then everyone sees who entered what.")),
+  h("p.about", t("Everyone sees who entered what, and right counts earn badges.")),
   keepScoreKeys(state, t, (player) => (player ? act.nameDevice({ player, name: null }) : act.set({ sheet: null }))),
 );
 

@@ -77,13 +77,14 @@ const choiceFold = (key, name, title, answers, value, onPick, more = null) =>
   fold(key, title, answers.find((one) => one.value === value).title,
     [cardChoice(name, h("span.unseen", title), answers, value, onPick), more]);
 
-/** "Six-card cribbage to 121, Cribble counts": what is played unless something is changed. */
+/** "Six-card cribbage to 121, Cribble counts, Mia +10": what is played unless something is changed. */
 export function choicesText(t, ui, row) {
   const { entered, counting } = ui.setup;
   return [
     gameText(t, ui, row),
     entered !== "cards" && enteringChoices(t).find(({ value }) => value === entered).title,
     entered !== "points" && ui.rulebook.counting.find(({ value }) => value === counting).title,
+    headStartText(t, ui, row),
     changedText(t, ui, row),
   ].filter(Boolean).join(", ");
 }
@@ -129,13 +130,14 @@ function changedText(t, { setup, rulebook }, row) {
 
 const teamNames = (t, ui, seats) => seats.map((seat) => seatName(t, ui, seat)).join(" · ");
 
+/** "Mia +10, Tom +5"; empty without a head start. */
+const headStartText = (t, ui, row) => row.teams
+  .map((seats, team) => ui.setup.scores[team] && `${teamNames(t, ui, seats)} +${ui.setup.scores[team]}`)
+  .filter(Boolean).join(", ");
+
 function headStarts(t, ui, act, row) {
   const scores = row.teams.map((_, team) => ui.setup.scores[team] ?? null);
-  const given = row.teams
-    .map((seats, team) => [teamNames(t, ui, seats), scores[team]])
-    .filter(([, points]) => points)
-    .map(([names, points]) => `${names} ${points}`);
-  return fold("head-start", t("Head start"), given.join(", ") || t("None"), [
+  return fold("head-start", t("Head start"), headStartText(t, ui, row) || t("None"), [
     h("p.about",
       t("Points to start with, for a child or a beginner. Each next game offers the same again."),
     ),

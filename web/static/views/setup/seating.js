@@ -5,7 +5,6 @@ import { cardFace } from "../../game/cards.js";
 import { dealerAction, ownName, shuffleSeats, swapSeats } from "../../game/match.js";
 import { isAlike, pegMark, playerName, teamOf } from "../../game/teams.js";
 import { cardChoice, fold, goesOn, pillChoice, textField } from "../controls.js";
-import { icon } from "../header.js";
 import { lettersNote, notices, promptLine } from "../notices.js";
 import { actionBar, pad, undoKey, whyImpossible } from "../play/pad.js";
 
@@ -23,7 +22,17 @@ export const seatFields = (state, t, ui, act, row) => h("fieldset",
     namesWithoutPlace(state, ui, row).length ? t("Tap the other seat, or a name") : t("Tap the other seat"),
   ),
   suggestions(state, t, ui, act, row),
+  ownerChoice(t, ui, act, row),
 );
+
+/** Whose phone this is: one of the players named, or by default none. */
+function ownerChoice(t, ui, act, row) {
+  const names = ui.setup.names.slice(0, row.players).map((name) => name.trim()).filter(Boolean);
+  const about = t("Everyone sees who entered what, and right counts earn badges.");
+  return names.length > 0 && pillChoice("own", t("This phone is …"),
+    [...new Set(names), ""].map((name) => ({ value: name, title: name || t("no one’s"), about })),
+    names.find((name) => name === ownName(ui)) ?? "", (own) => act.editSetup({ own }));
+}
 
 export const dealFolds = (t, ui, act, row) => [
   row.players === 4 && partnerFold(t, ui, act, row),
@@ -34,20 +43,14 @@ function seatField(t, ui, act, row, seat) {
   const label = t("Player\u00a0{n}", { n: seat + 1 });
   const { names, moving } = ui.setup;
   const name = names[seat] ?? "";
-  const isOwn = ownName(ui) === name.trim();
   return h("div", { class: `place team-${teamOf({ rules: row }, seat)}`, "data-key": `place-${seat}` },
     pegMark(teamOf({ rules: row }, seat)),
-    // A mark follows a name that is typed on.
     textField(name, (typed) => act.editSetup({
-      names: Object.assign([...names], { [seat]: typed }), ...(ui.setup.own && isOwn && { own: typed.trim() }),
+      names: Object.assign([...names], { [seat]: typed }),
+      ...(ui.setup.own && ownName(ui) === name.trim() && { own: typed.trim() }),
     }), {
       placeholder: label, "aria-label": label, autocapitalize: "words", ...goesOn,
     }),
-    name.trim() && h("button.move.own", {
-      "aria-pressed": isOwn,
-      "aria-label": t("{name}’s phone", { name: name.trim() }),
-      onclick: () => act.editSetup({ own: isOwn ? "" : name.trim() }),
-    }, isOwn ? t("this phone") : icon("M8 3h8v18H8zM11 18h2")),
     row.players > 2 && h("button.move", {
       "aria-pressed": moving === seat,
       "aria-label": t("Swap seats: {name}", { name: seatName(t, ui, seat) }),
@@ -118,10 +121,7 @@ function dealerFold(t, ui, act, row) {
   ];
   const { dealer } = ui.setup;
   return fold("dealing", t("Who deals"), choices.find(({ value }) => value === dealer).title,
-    pillChoice("dealer", h("span.unseen", t("Who deals")), choices, dealer, (chosen) =>
-      act.editSetup({ dealer: chosen }),
-    ),
-  );
+    pillChoice("dealer", h("span.unseen", t("Who deals")), choices, dealer, (chosen) => act.editSetup({ dealer: chosen })));
 }
 
 export function drawView(state, t, ui, act, lazy) {
