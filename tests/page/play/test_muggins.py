@@ -43,6 +43,20 @@ def test_a_count_asks_about_suits_that_the_cards_leave_open(table: Table) -> Non
     phone.enter(phone.button("Peg 4 for Ben"))
 
 
+def test_an_open_claim_neither_flattens_the_cards_nor_hides_the_suit(table: Table) -> None:
+    table.deal("six-card", "5H", options={"muggins": True}, show=True)
+    table.do(do="count", seat=0, cards=["7C", "8D", "8S", "9H"], claim=8)
+    phone = table.phone(viewport={"width": 360, "height": 780})
+    card = phone.page.locator(".hand .labelled")
+    phone.see_whole(".call", ".hand .cards", ".pad")
+    suit, tag = (card.locator(part).bounding_box() or {} for part in ("i", ".under"))
+    assert suit["y"] + suit["height"] / 2 < tag["y"]
+    height = (card.bounding_box() or {})["height"]
+    phone.place("2", "3", "8", "K")
+    phone.see_whole(".call", ".hand .cards", ".number-pad")
+    assert (card.bounding_box() or {})["height"] == height
+
+
 def test_people_who_enter_no_suits_say_so_once(table: Table) -> None:
     table.deal("six-card", "Q", options={"muggins": True}, show=True)
     phone = table.phone(viewport=SMALL)

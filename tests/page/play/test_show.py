@@ -117,6 +117,17 @@ def test_a_deal_takes_its_cards_and_three_taps(table: Table) -> None:
     assert phone.page.evaluate("window.taps") == 3
 
 
+def test_five_lines_are_seen_whole_above_the_pad(table: Table) -> None:
+    table.deal("six-card", "5H", options={"muggins": False}, show=True)
+    table.do(do="count", seat=0, cards=["5C", "QH", "JD", "3S"])
+    phone = table.phone(viewport=TALL)
+    lines = phone.page.locator(".explained .lines li")
+    expect(lines).to_have_count(5)
+    for line in lines.all():
+        expect(line).to_be_in_viewport(ratio=0.9)
+    phone.see_whole(".pad")
+
+
 def test_a_page_that_is_loaded_again_keeps_what_was_half_typed(table: Table, phone: Phone) -> None:
     table.deal("britannica", "5", "J", "10", show=True, seen_by=phone)
     typed = phone.page.locator("[data-key^=typed-] b")

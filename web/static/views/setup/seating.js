@@ -47,10 +47,8 @@ function seatField(t, ui, act, row, seat) {
     pegMark(teamOf({ rules: row }, seat)),
     textField(name, (typed) => act.editSetup({
       names: Object.assign([...names], { [seat]: typed }),
-      ...(ui.setup.own && ownName(ui) === name.trim() && { own: typed.trim() }),
-    }), {
-      placeholder: label, "aria-label": label, autocapitalize: "words", ...goesOn,
-    }),
+      ...(ui.setup.own && ui.setup.own === name.trim() && { own: typed.trim() }),
+    }), { placeholder: label, "aria-label": label, autocapitalize: "words", ...goesOn }),
     row.players > 2 && h("button.move", {
       "aria-pressed": moving === seat,
       "aria-label": t("Swap seats: {name}", { name: seatName(t, ui, seat) }),
