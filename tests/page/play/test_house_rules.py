@@ -57,5 +57,7 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     assert (table.game.phase, table.game.rules.best_of) == (Phase.DRAW, 3)
     phone.enter(phone.key("Undo"))
     phone.menu("Past games")
+    expect(phone.page.locator("h3").first).to_have_text("Today · Tournament cribbage")
+    expect(phone.page.locator(".games small").first).to_have_text("Game 2/3 · conceded")
     phone.page.locator(".games .item").first.tap()
     expect(phone.page.locator("main")).to_contain_text("Game 2 of the match, won 2–0 by Ann")

@@ -209,6 +209,12 @@ export const matchScore = (state, t, team) => hasGamePoints(state)
 /** The place of a game in its match, from 1; *wins* follow it. Games that were called off have none. */
 export const placeInMatch = (wins, winner) => wins.reduce((sum, n) => sum + n, winner === null ? 1 : 0);
 
+/** "Game 2/3"; in a match without an end nothing for the first game. */
+export function gameNumber(t, wins, { winner, best_of: most }) {
+  const n = placeInMatch(wins, winner);
+  return most > 1 ? t("Game {n}/{most}", { n, most }) : n > 1 && t("Game {n}", { n });
+}
+
 export const gamesWon = (state) => (hasGamePoints(state) ? state.games : state.wins);
 
 /** True if the match score differs from the number of games won. */

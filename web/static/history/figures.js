@@ -25,10 +25,8 @@ export function figuresView(state, t, ui, act) {
         figures.margins.map(({ holes, games }) => ({ name: holes, value: games }))),
       figures.players.some(({ claims }) => claims.right > 0) &&
         h("p.quiet", t("Where Cribble checks, a second try counts as right.")),
-      figures.players.some(hasCards) && [
+      figures.players.some(hasCards) &&
         h("p.quiet", t("Averages are of points scored, even past the end; an unfinished last deal isn’t counted.")),
-        h("p.quiet", t("Best and worst are of every hand that was counted.")),
-      ],
     ],
   );
 }

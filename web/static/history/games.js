@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { capitalised, dayOf } from "../core/i18n.js";
-import { placeInMatch, resultOf } from "../game/match.js";
+import { gameNumber, placeInMatch, resultOf } from "../game/match.js";
 import { playerName, teamName } from "../game/teams.js";
 import { sheet } from "../views/controls.js";
 
@@ -17,10 +17,10 @@ export function gamesView(state, t, ui, act) {
     ),
     !games && h("p", t("One moment…")),
     games?.length === 0 && h("p.prompt", t("No finished games yet")),
-    games && gamesByDay(games.filter(({ counts }) => counts), t, act),
+    games && gameList(games.filter(({ counts }) => counts), t, ui, act),
     annulled.length > 0 && h("section", { "data-key": "annulled" },
       h("h3", t("Not counted")),
-      gamesByDay(annulled, t, act),
+      gameList(annulled, t, ui, act),
     ),
     !ui.history.isAll &&
       h("button.second", { onclick: () => act.olderGames() }, t("Older games")),
@@ -34,12 +34,14 @@ export function gamesView(state, t, ui, act) {
   );
 }
 
-function gamesByDay(games, t, act) {
-  const dayOfGame = ({ ended }) => (isDated(ended) ? capitalised(dayOf(ended, t)) : t("no date"));
-  const days = [...new Set(games.map(dayOfGame))];
-  return days.map((day) => h("section", { "data-key": `day-${day}` },
-    h("h3", day),
-    h("ol.games", games.filter((game) => dayOfGame(game) === day).map((game) =>
+/** Sections by day and rules. */
+function gameList(games, t, ui, act) {
+  const titleOf = ({ ended, key }) => [
+    isDated(ended) ? capitalised(dayOf(ended, t)) : t("no date"), ui.rulebook?.rules[key]?.title,
+  ].filter(Boolean).join(" · ");
+  return [...new Set(games.map(titleOf))].map((title) => h("section", { "data-key": `games-${title}` },
+    h("h3", title),
+    h("ol.games", games.filter((game) => titleOf(game) === title).map((game) =>
       h("li", { "data-key": gameName(game) },
         h("button.item", { onclick: () => act.open("game", gameName(game)) },
           game.scores.map((score, team) => h("span", { class: team === game.winner ? "won" : null },
@@ -48,7 +50,10 @@ function gamesByDay(games, t, act) {
             h("b", score),
             team === game.winner && h("span.unseen", " ", t("won|won", { n: game.teams[team].length })),
           )),
-          game.winner === null && h("small", t("called off")),
+          h("small", [
+            game.winner === null ? t("called off") : gameNumber(t, game.games_won, game),
+            game.conceded && t("conceded"),
+          ].filter(Boolean).join(" · ")),
         ),
       ))),
   ));
@@ -56,15 +61,13 @@ function gamesByDay(games, t, act) {
 
 /** "Game 2 of the match, won 2–1 by Léa"; *newest* is the match's latest game. Null for a single game. */
 export function matchOfGame(game, newest, t) {
-  const { best_of: bestOf, games_won: won, teams } = newest;
+  const { best_of: bestOf, games_won: won } = newest;
   if (game.winner === null || (!bestOf && won.reduce((sum, n) => sum + n) < 2)) return null;
   const number = placeInMatch(game.games_won, game.winner);
   const winner = won.findIndex((games) => 2 * games > bestOf);
   if (!bestOf || winner < 0) return t("Game {number} of the match", { number });
-  const [first, last] = teams[winner].map((seat) => playerName(newest, t, seat));
-  const name = last === undefined ? first : t("{first} and {last}", { first, last });
   return t("Game {number} of the match, won {score} by {name}", {
-    number, name,
+    number, name: teamOfGame(newest, t, winner),
     score: [won[winner], ...won.filter((_, team) => team !== winner)].join("–"),
   });
 }
@@ -79,7 +82,6 @@ export const gameSummary = (game, t, ui) =>
     duration(game, t),
     ...resultOf(game, t, ui.rulebook?.rules[game.key]?.game > 1),
     game.conceded_by !== null && t("conceded by {name}", { name: teamOfGame(game, t, game.conceded_by) }),
-    game.winner === null && t("called off"),
   ].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0")).join("\u00a0· ");
 
 /** The id of a finished game at the table: 12.0. */

@@ -2,7 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { LANGUAGES, PROGRAM, capitalised } from "../core/i18n.js";
-import { placeInMatch } from "../game/match.js";
+import { gameNumber } from "../game/match.js";
 
 /** Above *view*, with the *status* of the connection, and *redo* after an undo. The other language is
  * offered on a first visit, to watchers, and where people join; later it is in the settings. */
@@ -41,12 +41,9 @@ export function languageKey(t, setLanguage) {
 }
 
 /** "Game 2/3 · Deal 1"; a single game has no number. */
-export function dealLine(state, t) {
-  const deal = t("Deal {n}", { n: state.deal });
-  const game = placeInMatch(state.wins, state.winner), most = state.rules.best_of;
-  if (most > 1) return [t("Game {n}/{most}", { n: game, most }), deal].join(" · ");
-  return game > 1 ? [t("Game {n}", { n: game }), deal].join(" · ") : deal;
-}
+export const dealLine = ({ wins, winner, rules, deal }, t) => [
+  gameNumber(t, wins, { winner, best_of: rules.best_of }), t("Deal {n}", { n: deal }),
+].filter(Boolean).join(" · ");
 
 /** An icon, given as a path in a square of 24. */
 export const icon = (d) =>
