@@ -123,6 +123,20 @@ STRIPS_AT: Final = {
 }
 
 
+@pytest.mark.parametrize(("limit", "proposed"), [(850, 1500), (700, 700)])
+def test_a_panel_has_its_limit_and_streets_and_may_become_a_strip_again(
+    tmp_path: Path, limit: int, proposed: int
+) -> None:
+    with fresh_machine(tmp_path, f"{CAPTURE}limit_ma = {limit}\n") as host:
+        host.become_host()
+        for size, has_marks in (("8x32", True), ("8x64", False)):
+            host.ask("PUT", "setup/strip", {"panel": size})
+            state = host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2})
+            assert (state["panel"], state["limit_ma"]) == (size, proposed)
+            assert read_config(host.file).board.streets is has_marks
+        assert host.ask("PUT", "setup/strip", {"lights": 122})["panel"] == ""
+
+
 @pytest.mark.parametrize("name", STRIPS_AT)
 def test_a_phone_names_no_place_that_its_kind_of_strip_does_not_have(
     name: str, tmp_path: Path
