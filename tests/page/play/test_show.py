@@ -166,6 +166,18 @@ def test_typed_cards_are_taken_back_one_by_one_and_outlast_an_undo_elsewhere(
     assert [str(card) for card in table.game.deal.hands[1]] == ["10", "3", "8", "7"]
 
 
+def test_a_count_by_keys_comes_back_whole_when_it_is_undone(table: Table, phone: Phone) -> None:
+    for laid, typed in (((), ["5C", "5D", "5S", "J"]), ("J23465A9", None)):
+        table.deal("six-card", "5H", *laid, options={"muggins": False}, show=not laid)
+        table.do(do="count", cards=typed, nobs=True, seen_by=phone)
+        scores = table.game.scores
+        phone.enter(phone.key("Undo"))
+        expect(phone.page.locator(".hand .gap")).to_have_count(0)
+        expect(phone.button("Nobs")).to_have_attribute("aria-pressed", "true")
+        phone.enter(phone.button("Count Ann’s hand"))
+        assert table.game.scores == scores
+
+
 def test_a_flush_is_said_or_proved_by_its_suits(table: Table, phone: Phone) -> None:
     table.deal("britannica", "K", "2", show=True, seen_by=phone)
     phone.place("4", "6", "8")

@@ -180,12 +180,11 @@ function entryFor(entry, state) {
 const bare = (entry) =>
   ({ ...entry, ...ANY_CARD, claim: null, missed: null, asks: null, older: false, kept: null });
 
-/** After a count is undone, its cards are kept for editing. */
+/** After a count is undone, its cards and suit claims are kept for editing. */
 function entryAfterUndo(entry, state, before) {
   const action = undoneEntry(state, before)?.actions.at(-1);
-  const of = { count: action?.seat, crib: "crib" }[action?.do];
-  if (of === undefined || of !== state.counting?.of || !action.cards) return entry;
-  const { cards, flush = 0, claim = null } = action;
+  if (!state.counting || !["count", "crib"].includes(action?.do)) return entry;
+  const { cards = [], flush = 0, claim = null } = action;
   const nobs = claim === null ? action.nobs ?? null : null;
   const again = cards.length > state.counting.missing;
   return {
