@@ -79,7 +79,7 @@ class Extreme(msgspec.Struct, frozen=True):
 
 
 class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's results in ``games`` with a winner, and hands, pegging and claims in all games.
+    """A player's results, best and worst in ``games`` with a winner; other sums are of all games.
 
     ``spread``: the sum of the winning margins minus that of the losing ones. ``streak``: games won
     in a row to date (negative: lost); ``longest``: the longest winning streak. ``dealt_first``:
@@ -234,8 +234,9 @@ def _extreme(
     shown: ShownHand | None,
     beats: Callable[[int, int], bool],
 ) -> Extreme | None:
-    """Return the count that is better according to *beats*; the older one if they are equal."""
-    if shown is None or (known and not beats(shown.true_count, known.shown.true_count)):
+    """Return the count that is better according to *beats*, or the older of equal ones."""
+    is_worse = known and shown and not beats(shown.true_count, known.shown.true_count)
+    if shown is None or game.winner is None or is_worse:
         return known
     return Extreme(f"{game.match}.{game.place}", game.ended, shown)
 

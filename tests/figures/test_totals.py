@@ -125,12 +125,15 @@ def test_averages_are_added_up_by_role_and_the_oldest_of_equal_bests_is_kept() -
         return SeatFigures(best_hand=shown, worst_hand=shown, **figures)
 
     figures = totals_of(
-        game("Ann Ben", (121, 1), number=number, figures=(seat(points, role), SeatFigures()))
-        for number, points, role in ((3, 12, "dealing"), (2, 4, "dealing"), (1, 12, "not_dealing"))
-    )
+        game("Ann Ben", (9, 1), number=n, winner=won, figures=(seat(points, role), SeatFigures()))
+        for n, points, role, won in (
+            (4, 28, "not_dealing", None), (3, 12, "dealing", 0), (2, 4, "dealing", 0),
+            (1, 12, "not_dealing", 0),
+        )
+    )  # fmt: skip
     ann = player(figures, "Ann")
     assert (ann.dealing.hands, ann.dealing.hand_points, ann.dealing.pegged) == (2, 16, 4)
-    assert (ann.not_dealing.hands, ann.not_dealing.hand_points) == (1, 12)
+    assert (ann.not_dealing.hands, ann.not_dealing.hand_points) == (2, 40)
     assert ann.best_hand
     assert ann.worst_hand
     assert (ann.best_hand.game, ann.worst_hand.game) == ("1.0", "2.0")
