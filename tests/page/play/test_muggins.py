@@ -55,6 +55,11 @@ def test_an_open_claim_neither_flattens_the_cards_nor_hides_the_suit(table: Tabl
     phone.place("2", "3", "8", "K")
     phone.see_whole(".call", ".hand .cards", ".number-pad")
     assert (card.bounding_box() or {})["height"] == height
+    undo = phone.page.locator(".bar > .undo")
+    place = undo.bounding_box()
+    phone.page.locator(".call").tap()
+    phone.see_whole(".calling")
+    assert undo.bounding_box() == place
 
 
 def test_people_who_enter_no_suits_say_so_once(table: Table) -> None:
