@@ -134,7 +134,7 @@ def test_phones_see_each_others_answers_to_a_hand_of_the_quiz(phone: Phone, tabl
     expect(french.page.locator(".puzzle")).to_contain_text("La main d’Ann")
     expect(others[1]).to_have_count(0)
     french.page.locator("[data-key=choice-24]").tap()
-    expect(others[0]).to_contain_text("Ann 24")
+    expect(others[0]).to_contain_text("Ann 24 ✗")
     expect(others[1]).to_contain_text(re.compile(r"téléphone\s[0-9]+\s22\s✓"))
 
 

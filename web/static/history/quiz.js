@@ -46,13 +46,13 @@ function questionView(question, state, t, ui, act) {
   );
 }
 
-/** "Maude 8 ✓ · Tom 6": the other phones' answers to the question; this phone is *name*. */
+/** "Maude 8 ✓ · Tom 6 ✗": the other phones' answers to the question; this phone is *name*. */
 function othersAnswers(question, name, { live: { quiz = [] } }, t) {
   const others = quiz.filter(({ hand, by }) => by !== name && String(hand) === String(handOf(question)));
   return others.length > 0 && h("p.others", { role: "status" }, others.map(({ by, points }, nth) => {
     const [, number] = by.match(/^Phone (\d+)$/) ?? [];
     const shown = number ? capitalised(t("Phone {number}", { number })) : displayName(t, by);
-    return [nth > 0 && " · ", `${shown}\u00a0`, h("b", points, points === question.total && "\u00a0✓")];
+    return [nth > 0 && " · ", `${shown}\u00a0`, h("b", points, points === question.total ? "\u00a0✓" : "\u00a0✗")];
   }));
 }
 
