@@ -229,8 +229,8 @@ LAST_DEALS: Final = en("Last place deals first in the next game.")
 """The sentence about the next dealer if there are several losers."""
 
 FIRST_DEALS: Final[Mapping[str, str]] = {
-    "loser": en("The losers deal first in the next game."),
-    "winner": en("The winners deal first in the next game."),
+    "loser": en("The losing side deals first in the next game."),
+    "winner": en("The winning side deals first in the next game."),
     "in_turn": en("The first deal of the next game moves one seat to the left."),
     "cut": en("Everyone draws again for the first deal of the next game."),
 }
