@@ -17,6 +17,11 @@ def test_another_card_was_laid(table: Table, phone: Phone) -> None:
     mender.stand()
     assert (table.laid, table.game.scores) == (["9S", "5", "K"], (0, 0))
     expect(phone.page.locator("[data-key=righted]")).to_contain_text("Ben −2")
+    mender.choose(table.version - 2)
+    phone.suit("clubs").click(force=True)
+    mender.told("Ben plays the 5 of clubs")
+    mender.stand()
+    assert table.laid == ["9S", "5C", "K"]
     phone.to_table()
     expect(phone.suit("Any suit")).to_be_checked()
 
@@ -94,6 +99,7 @@ def test_cards_of_a_hand_and_what_was_said_of_suits(table: Table, phone: Phone) 
     mender = Mender(phone).open_history().choose(ann)
     phone.page.locator(".slot").nth(2).tap()
     phone.suit("hearts").check(force=True)
+    expect(phone.page.locator(".slot").nth(2)).to_contain_text("♥")
     phone.key("5").tap()
     mender.told("Ann 9 →")
     assert phone.page.locator(".chosen .card b").all_inner_texts() == ["J", "4", "6", "5"]

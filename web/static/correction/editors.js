@@ -102,17 +102,18 @@ function cardEditor(state, t, ui, act) {
   const replaced = !isNew && old?.card ? [old.card] : [];
   const seen = isOfNow(state, draft) ? without(knownCards(state), replaced) : [];
   const was = inPlay && draft.action?.do !== "play" ? { do: "play" } : draft.action;
+  const go = (all) => () => act.editDraft({ action: { do: "go", ...all } });
+  const pick = (card) => act.editDraft({ kind: draft.kind && "play", action: { ...was, card } });
   return h("div.editor",
     h("p", t("Which card was it?")),
     pad(t, ui, act, {
       barred: (card) => whyImpossible(card, seen, t),
-      onPick: (card) => act.editDraft({ kind: draft.kind && "play", action: { ...was, card } }),
+      onPick: pick,
       present: presentCard(draft),
+      onSuit: old?.card && !parseCard(old.card).suit && pick,
       keys: inPlay && draft.kind === null && [
-        key(t("Go"), { kind: "go", act, onPress: () => act.editDraft({ action: { do: "go" } }) }),
-        key(t("No one can play"), {
-          kind: "go all", act, onPress: () => act.editDraft({ action: { do: "go", all: true } }),
-        }),
+        key(t("Go"), { kind: "go", act, onPress: go({}) }),
+        key(t("No one can play"), { kind: "go all", act, onPress: go({ all: true }) }),
       ],
     }),
   );
@@ -169,9 +170,7 @@ function nameEditor(state, t, ui, act) {
   const { action } = ui.draft;
   return h("div.editor.form",
     field(t("Player\u00a0{n}", { n: action.seat + 1 }),
-      textField(action.name, (name) => act.typeDraft({ action: { ...action, name } })),
-    ),
-  );
+      textField(action.name, (name) => act.typeDraft({ action: { ...action, name } }))));
 }
 
 function handEditor(state, t, ui, act) {
@@ -212,6 +211,7 @@ function handEditor(state, t, ui, act) {
         barred: (card) => whyImpossible(card, elsewhere, t),
         onPick: (card) => putCard(state, ui, act, card),
         present: presentCard(draft),
+        onSuit: (card) => act.editDraft({ action: { ...action, cards: cards.with(place, card) } }),
       }),
     place === null && typeof action.claim === "number" && [
       h("p", t("Points claimed")),
@@ -237,8 +237,7 @@ function passChip(state, t, ui, act) {
   const counted = old.pass ? bare : old;
   return [
     chip(t("Passed"), Boolean(action.pass), (on) =>
-      act.editDraft({ action: on ? { ...bare, pass: true } : counted }),
-    ),
+      act.editDraft({ action: on ? { ...bare, pass: true } : counted })),
     h("p.quiet", t("Passed: not counted, no points.")),
   ];
 }

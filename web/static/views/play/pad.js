@@ -9,7 +9,7 @@ import { icon } from "../header.js";
 /** A pad that calls onPick("10H") for a tapped rank.
  *
  * barred(card) returns why a card is not possible, or null; *keys* are further buttons after the king. The
- * *present* card is the one to be replaced. If several cards are due, onPickAll(cards) takes those typed
+ * *present* card is the one to be replaced; onSuit(card) gives it a chosen suit. If several cards are due, onPickAll(cards) takes those typed
  * or dictated together. *action*(card) is the action that a rank would enter at once, if any. */
 export const pad = (t, ui, act, asked) => h("div.pad",
   // Cards by name: "five of hearts", "cinq dix valet dame", "55JQ".
@@ -17,8 +17,7 @@ export const pad = (t, ui, act, asked) => h("div.pad",
     type: "text", autocomplete: "off", autocapitalize: "none", enterkeyhint: "done", maxlength: 200,
     value: ui.entry.said ?? "",
     placeholder: t("five ten jack queen"),
-    "aria-label": t("Cards by name"),
-    "data-key": "by-name",
+    "aria-label": t("Cards by name"), "data-key": "by-name",
     oninput: (event) => act.editEntry({ said: event.target.value }),
     onkeydown: (event) => event.key === "Enter" && act.enterByName(ui.entry.said ?? "", asked),
   }),
@@ -31,13 +30,19 @@ export const pad = (t, ui, act, asked) => h("div.pad",
           checked: ui.entry.suit === suit,
           "aria-label": suit ? t.suitName(suit) : t("Any suit"),
           "aria-keyshortcuts": suit ? `Shift+${suit}` : null,
-          onchange: () => act.editEntry({ suit }),
+          onchange: () => chooseSuit(act, suit, asked),
         }),
         h("span", { "aria-hidden": "true" }, suit ? SUIT_SIGNS[suit] : t("Any")),
       )),
   ),
   h("div.keys", RANKS.map((rank) => rankKey(t, ui, act, rank, asked)), asked.keys),
 );
+
+function chooseSuit(act, suit, { barred, present, onSuit }) {
+  act.editEntry({ suit });
+  const { rank } = parseCard(present ?? "");
+  if (rank && suit && onSuit && !barred({ rank, suit })) onSuit(rank + suit);
+}
 
 function rankKey(t, ui, act, rank, { barred, onPick, present = null, action }) {
   const card = { rank, suit: ui.entry.suit };
