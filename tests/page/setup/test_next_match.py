@@ -73,7 +73,7 @@ def test_a_small_change_takes_a_few_taps(phone: Phone, table: Table) -> None:
     table.do(do="abandon", seen_by=phone)
     sit_again(phone)
     line = phone.page.locator("[data-key=all] > summary")
-    expect(line).to_have_text("Six-card cribbage to 61, Cribble counts Change")
+    expect(line).to_have_text("Six-card cribbage to 61 · Cribble counts Change")
     phone.unfold(phone.page.get_by_label("His heels", exact=True)).fill("5")
     expect(line).to_contain_text("1 changed")
     field, bar = phone.page.get_by_label("Head start: Carl"), phone.page.locator(".setup > .bar")

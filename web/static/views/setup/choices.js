@@ -77,7 +77,7 @@ const choiceFold = (key, name, title, answers, value, onPick, more = null) =>
   fold(key, title, answers.find((one) => one.value === value).title,
     [cardChoice(name, h("span.unseen", title), answers, value, onPick), more]);
 
-/** "Six-card cribbage to 121, Cribble counts, Mia +10": what is played unless something is changed. */
+/** "Six-card cribbage to 121 · Cribble counts · Mia +10": what is played unless something is changed. */
 export function choicesText(t, ui, row) {
   const { entered, counting } = ui.setup;
   return [
@@ -86,7 +86,7 @@ export function choicesText(t, ui, row) {
     entered !== "points" && ui.rulebook.counting.find(({ value }) => value === counting).title,
     headStartText(t, ui, row),
     changedText(t, ui, row),
-  ].filter(Boolean).join(", ");
+  ].filter(Boolean).join(" · ");
 }
 
 /** "Six-card cribbage to 121, best of 3"; targets that differ by team are options. */
