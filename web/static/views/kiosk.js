@@ -211,9 +211,13 @@ const lastAction = ({ record }) => record.at(-1)?.actions.at(-1);
 /** True until all lines of the latest count are shown. */
 const isUntold = (state, ui) => isTelling(state, ui) || nextLineIn(state, ui.age) !== null;
 
+/** The count being typed on a phone, or the one that an undo has just taken back. */
+const typedCount = (state, { entry, turned }) =>
+  sharedCount(state) ?? (state.counting && !turned && entry.isBack && entry.cards.length > 0 ? entry : null);
+
 /** The count begun at the next hand, once the previous one is told and no claim may be called any more. */
 function begunCount(state, ui) {
-  const count = sharedCount(state);
+  const count = typedCount(state, ui);
   const isBegun = count && (count.cards?.length > 0 || count.missed);
   return isBegun && !isTelling(state, ui) && openClaims(state).length === 0 ? count : null;
 }
@@ -238,7 +242,7 @@ function handsShown(state, t, ui) {
     return { hands: state.starter && h("div.cards", cardFace(state.starter, t, { label: t("Starter") })) };
   }
   const isTyped = !isTelling(state, ui) &&
-    (sharedCount(state)?.cards?.length > 0 || keypadCards(state).length > 0);
+    (typedCount(state, ui)?.cards?.length > 0 || keypadCards(state).length > 0);
   const isGone = begunCount(state, ui) || isTyped;
   const counted = isGone ? null : countedHands(state, t, ui);
   const justCalled = state.windows.filter(({ of }) => of === state.record.at(-1)?.called);
@@ -251,12 +255,12 @@ function handsShown(state, t, ui) {
   const { right, given } = state.latest;
   const praise = right && h("p.praise", { "data-key": "praise" }, right, given && h("small", given));
   if (counted?.length)
-    return { hands: [counted, claimed], aside: isUntold(state, ui) ? aside : [nextCards(state, t), praise || aside] };
-  if (claim) return { hands: [handWaiting(state, t), claimed], aside };
+    return { hands: [counted, claimed], aside: isUntold(state, ui) ? aside : [nextCards(state, t, ui), praise || aside] };
+  if (claim) return { hands: [handWaiting(state, t, ui), claimed], aside };
   if (enteredIn(state) === "points") return {};
   const starterToCome = h("div.cards", { "data-key": "to-cut" },
     h("span.card.gap.labelled", { "aria-hidden": "true" }, h("em.under", t("Starter"))));
-  return { hands: state.phase === "cut" ? starterToCome : handWaiting(state, t, 0), aside };
+  return { hands: state.phase === "cut" ? starterToCome : handWaiting(state, t, ui, 0), aside };
 }
 
 /** The hand that was just counted, line by line; of others that became public with it, only the worth. */
@@ -287,10 +291,10 @@ const hand = (title, key, cards, starter, t, { look = "", total = null, lit = []
   );
 
 /** The cards of the hand to be counted, once *least* are known, with those being typed on a phone. */
-function nextCards(state, t, least = 1) {
+function nextCards(state, t, ui, least = 1) {
   const { counting, phase, starter } = state;
   if (phase !== "show" || !counting) return null;
-  const { again, cards: typed = keypadCards(state) } = sharedCount(state) ?? {};
+  const { again, cards: typed = keypadCards(state) } = typedCount(state, ui) ?? {};
   const known = again ? typed : [...byRank(counting.known), ...typed];
   if (known.length < least) return null;
   const gaps = Math.max(0, counting.size - known.length);
@@ -301,8 +305,8 @@ function nextCards(state, t, least = 1) {
   );
 }
 
-function handWaiting(state, t, least) {
-  const cards = nextCards(state, t, least);
+function handWaiting(state, t, ui, least) {
+  const cards = nextCards(state, t, ui, least);
   return cards && h("section.wall-hand", { "data-key": "waiting" },
     h("h2", h("span", unbroken(handName(state, t, state.counting.of)))), cards);
 }
@@ -362,13 +366,13 @@ function promptNow(state, t, ui, claimed) {
   }
   if (state.asks === "points") return `${whoDeals(state, t)}.`;
   // Once a phone types cards: the number missing, then to count.
-  const { cards = [], again } = sharedCount(state) ?? {};
+  const { cards = [], again } = typedCount(state, ui) ?? {};
   if (state.phase !== "show" || !cards.length) return state.prompt;
-  const { seat, size, missing } = state.counting;
+  const { of, seat, size, missing } = state.counting;
   const [n, player] = [(again ? size : missing) - cards.length, playerName(state, t, seat)];
-  return n > 0
-    ? t("{player}, {n} card to enter.|{player}, {n} cards to enter.", { player, n })
-    : askedToCount(state, t);
+  if (n <= 0) return askedToCount(state, t);
+  return of === "crib" ? `${t("{n} card to enter|{n} cards to enter", { n })}.`
+    : t("{player}, {n} card to enter.|{player}, {n} cards to enter.", { player, n });
 }
 
 /** What happened: for a win the margin; nothing that the prompt says.
