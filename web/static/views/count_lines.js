@@ -64,8 +64,8 @@ export function countLines(lines, t, when = () => null) {
   let total = 0;
   return h("ol.lines", callsOf(lines).map((parts) => {
     const { say, cards } = asCalled(parts, t);
-    const points = parts.reduce((sum, one) => sum + one.points, 0);
     const looks = parts.map(when);
+    const points = parts.reduce((sum, one, at) => sum + (looks[at] === "coming" ? 0 : one.points), 0);
     total += points;
     return h("li", { class: looks[0] === "coming" ? "coming" : looks.find((look) => look === "now") },
       minis(byRank(cards), t),

@@ -55,7 +55,7 @@ const win = (state, t, ui) => h("section.win", {
   h("p.final", state.scores.map((points, team) =>
     h("span",
       playersOf(state, t, team).map((name) => h("small", unbroken(name))), h("output", points)))),
-  skunkText(state) && h("p.skunked", unbroken(skunkText(state))),
+  [resultText(state, t), skunkText(state)].map((text) => text && h("p", unbroken(text))),
   (state.game > 1 || state.rules.best_of > 1) && h("p", unbroken(matchText(state, t))),
   state.latest.correction && h("p.righted-by", unbroken(state.latest.correction)),
 );
@@ -64,7 +64,6 @@ const top = (state, t, ui, act) => h("header",
   h("div.what",
     h("h1", state?.rules?.title ?? "Cribble"),
     state?.rules && h("p", unbroken([
-      // Goals that differ by team are shown with the scores.
       state.rules.target_by_team.length === 0 && capitalised(t("to {n}", { n: state.rules.target })),
       state.deal && dealLine(state, t),
     ].filter(Boolean).join(" · "))),
@@ -130,10 +129,9 @@ function now(state, t, ui) {
   if (isWon(state)) return ended(state, t, ui);
   const pile = heldCount(state, ui.elapsed) ?? (state.phase === "play" && state.asks !== "points" ? state : null);
   const { hands, aside } = pile ? {} : handsShown(state, t, ui);
-  const graph = !pile && hands && scoresSoFar(state, t, ui);
   const text = messages(state, t, ui);
   return h("section.now", { class: enteredIn(state) === "points" ? "now brief" : "now" },
-    pile ? laying(pile, t) : hands && h("div.stage.hands", hands, graph),
+    pile ? laying(pile, t) : hands && h("div.stage.hands", hands, scoresSoFar(state, t, ui)),
     h("div.saying", { class: `saying ${lengthOf(text)}` }, text, aside),
   );
 }
@@ -211,7 +209,7 @@ const lastAction = ({ record }) => record.at(-1)?.actions.at(-1);
 /** True until all lines of the latest count are shown. */
 const isUntold = (state, ui) => isTelling(state, ui) || nextLineIn(state, ui.age) !== null;
 
-/** The count being typed on a phone, or the one that an undo has just taken back. */
+/** The count being typed on a phone, or just taken back by an undo. */
 const typedCount = (state, { entry, turned }) =>
   sharedCount(state) ?? (state.counting && !turned && entry.isBack && entry.cards.length > 0 ? entry : null);
 
@@ -248,7 +246,6 @@ function handsShown(state, t, ui) {
   const justCalled = state.windows.filter(({ of }) => of === state.record.at(-1)?.called);
   const [claim] = isGone ? openClaims(state) : [...openClaims(state), ...justCalled];
   const facts = claim && { hand: countName(state, t, claim.of, claim.seat), n: claim.claim };
-  // Its worth is not shown.
   const claimed = claim && hand(t("{hand}: {n} point claimed|{hand}: {n} points claimed", facts),
     `claimed-${claim.of}`, claim.cards, claim.starter, t);
   const aside = mugginsOpen(state, t);
@@ -278,8 +275,7 @@ function countedHand(count, state, t, ui) {
   const { isUnfolding, totalText, lit, lookOf } = countSoFar(count, ui.age, lessonLine(state, ui, of));
   return hand(countName(state, t, of, seat), `counted-${of}`, cards, starter, t, {
     look: isUnfolding ? "explained unfolding" : "explained",
-    total: totalText, lit,
-    lines: countLines(lines, t, lookOf),
+    total: totalText, lit, lines: countLines(lines, t, lookOf),
   });
 }
 
