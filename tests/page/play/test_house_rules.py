@@ -45,6 +45,7 @@ def test_a_team_gives_up_and_the_match_is_decided(table: Table) -> None:
     phone = table.phone(viewport=SHORT)
     expect(phone.page.locator(".winner")).to_have_text("Ann wins!")
     expect(phone.page.locator(".result")).to_have_text("By 51 points · 3 game points")
+    phone.see_whole("[data-key=picture]")
     phone.enter(phone.button("Play again"))
     table.do(do="abandon", seen_by=phone)
     phone.enter(phone.button("Play again"))

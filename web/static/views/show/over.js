@@ -31,10 +31,10 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
   ] }),
   isLesson(state) ? countedHands(state, t, ui, act) : foldedCounts(state, t),
   ui.finished && ui.sheet !== "replay" && [
-    gameStory(ui.finished, t, playersCount(state)),
     h("button.second.wide", {
       "data-key": "picture", onclick: () => act.open("picture", { game: gameName(ui.finished.game) }),
     }, t("A picture to send")),
+    gameStory(ui.finished, t, playersCount(state)),
   ],
   ui.me.scorer &&
     state.winner === null &&
