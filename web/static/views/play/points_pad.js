@@ -102,18 +102,18 @@ export function pointsView(state, t, ui, act) {
   const peg = async (points) =>
     (await act.submit({ do: "peg", team, points, ...(reason && { reason }) })) && act.open(null);
   const onType = (text) => change({ typed: text });
-  return sheet("main.scroll", t("Add points"),
+  return sheet("main.scroll.points", t("Add points"),
     h("div.chips", { role: "group", "aria-label": t("Team") }, state.scores.map((_, one) =>
       chip(teamName(state, t, one), one === team, () => change({ team: one })))),
     team === null ? h("p.prompt", t("Points for which team?")) : [
-      state.rules.captain && state.rules.teams[team].length > 1 &&
-        h("p.about", t("★ {name} is the captain, who alone counts and calls for the team.",
-          { name: speakerName(state, t, team) })),
       h("div.quick", QUICK.map((n) =>
         key(`+${n}`, { act, kind: `given team-${team}`, onPress: () => peg(n) }))),
       h("p.typed", { "aria-hidden": "true" }, typed || "0"),
       numberPad(t, act, { label: t("Points"), typed, takesBack: true, onType }),
       field(t("Why (if you like)"), textField(reason, (text) => change({ reason: text }))),
+      state.rules.captain && state.rules.teams[team].length > 1 &&
+        h("p.about", t("★ {name} is the captain, who alone counts and calls for the team.",
+          { name: speakerName(state, t, team) })),
     ],
     actionBar(state, t, ui, act, [
       h("button.second", { "aria-label": t("Close"), onclick: () => act.open(null) }, "×"),
