@@ -26,7 +26,7 @@ WALLS: Final = ((1920, 1080), (1280, 720), (1024, 600), (1080, 1920), (800, 1280
 
 NAMES: Final = (
     *("Ann", "Suzanne", "Maximilienne", "Jean-Sébastien Côté", "Zoé", "François"),
-    *("Jean-Christophe", "Marie-Ève"),
+    *("Jean-Christophe", "Marie-Claude Bérubé-Tremblay"),
 )
 LAID: Final = ("AC", "2D", "AH", "2C", "3C", "AD", "2H", "3D", "4S")
 
