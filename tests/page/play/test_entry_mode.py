@@ -11,7 +11,7 @@ def enters(phone: Phone, what: str) -> None:
     phone.menu("What and who counts")
     phone.page.get_by_role("radio", name=what).tap()
     phone.enter(phone.button("Change it for everyone"))
-    phone.to_table()
+    expect(phone.page.locator(".app")).not_to_have_attribute("data-view", "mode")
 
 
 def pegs(phone: Phone, team: str, points: str) -> None:

@@ -77,10 +77,11 @@ export function makeActions(store, { submit, mayTap, live }) {
   };
 }
 
-/** Opens a sheet, or the table if null, and focuses its title. Some sheets need an argument, *asked*. */
+/** Opens a sheet about what is *asked*, or the table if null, and focuses its title; drops an unconfirmed mode. */
 export function openSheet(store, sheet, ...asked) {
   if (location.pathname !== "/") history.replaceState(history.state, "", "/");
-  store.set({ sheet, asked, notice: null });
+  const notice = store.ui.mode && { text: store.t("Nothing was changed.") };
+  store.set({ sheet, asked, notice, mode: null });
   // Must run within the tap, or a phone does not show its keyboard.
   const [title] = document.querySelectorAll(".middle h2[tabindex]");
   (document.querySelector(".middle [autofocus]") ?? title)?.focus();

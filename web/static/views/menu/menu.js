@@ -79,7 +79,7 @@ function countingPart(state, t, { counting }, choose) {
 async function changeMode(state, act, now, { entered, counting }) {
   if (entered !== now.entered && !(await act.submit({ do: "set_mode", entry_mode: { entered } }))) return;
   if (counting !== now.counting && entered !== "points") await changeCounting(state, act, counting);
-  act.set({ mode: null });
+  act.set({ mode: null, sheet: null });
 }
 
 /** The option for counting by players under the match's rules. */
