@@ -255,17 +255,17 @@ export function hostActions(store, { me, settings }) {
     if (status === 200) set({ devices: body });
   }
 
-  /** Polls while the sheet is open. */
-  async function watchDevices() {
+  /** Polls while the sheet is open in the language *lang*. */
+  async function watchDevices(lang) {
     set({ devices: null, renewing: false });
-    while (isInviting()) {
+    while (inviting() === lang) {
       await loadDevices();
       await new Promise((resolve) => setTimeout(resolve, 4000));
     }
   }
 
-  const isInviting = () => ui.sheet === "join" && ui.me.scorer;
-  store.subscribe(watch(isInviting, (isOn) => isOn && watchDevices()));
+  const inviting = () => ui.sheet === "join" && ui.me.scorer && store.t.lang;
+  store.subscribe(watch(inviting, (lang) => lang && watchDevices(lang)));
 
   return {
     applySettings,

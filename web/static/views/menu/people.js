@@ -14,7 +14,6 @@ export const joinView = (state, t, ui, act) => h("main.scroll.join",
 /** The QR code grants either scoring, after one tap, or watching, as the scorer selects. */
 function invitation(t, ui, act) {
   const { code, local_url: local, url, wifi } = ui.me;
-  const watching = ui.invites === "watch";
   if (!url) {
     return [
       sheetTitle(t("No network yet")),
@@ -33,12 +32,12 @@ function invitation(t, ui, act) {
     h("p", t("Scan with your phone’s camera, or type the address.")),
     h("img.qr", {
       "data-key": ui.invites,
-      src: watching ? "/watch.svg" : `/join.svg?${code}`,
+      src: ui.invites === "watch" ? "/watch.svg" : `/join.svg?${code}`,
       alt: t("QR code of the address"),
     }),
     h("p.address", plainAddress(url)),
     local && h("p.address.other", t("or {address}", { address: plainAddress(local) })),
-    code && !watching && h("p.code", t("Code"), " ", h("b", code)),
+    code && ui.invites === "score" && h("p.code", t("Code"), " ", h("b", code)),
     code && pillChoice("invites",
       t("This code lets you"),
       [{ value: "score", title: t("Keep score") }, { value: "watch", title: t("Watch only") }],
@@ -65,14 +64,13 @@ function deviceList(t, ui) {
   const ago = (seconds) => (seconds < 60 ? format.format(-seconds, "second")
     : seconds < 5400 ? format.format(-Math.round(seconds / 60), "minute")
       : format.format(-Math.round(seconds / 3600), "hour"));
-  const roles = { host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") };
   return h("section", { "data-key": "here" },
     h("h3", t("Who is here")),
     h("ul.devices",
       devices.map(({ name, role, here, seconds, you }, place) =>
         h("li", { "data-key": `device-${place}`, class: here ? "here" : null },
           h("b", name ? capitalised(name) : t("A phone that watches"), you && [" (", t("this phone"), ")"]),
-          h("small", roles[role]),
+          h("small", { host: t("Host"), scorer: t("Keeps score"), watcher: t("Watches") }[role]),
           h("small", here ? t("online") : ago(seconds)),
         )),
       more > 0 && h("li", t("and {n} others", { n: more })),
