@@ -1,7 +1,7 @@
 // The rules of a match: which game, what is entered, who counts, head starts and house rules.
 
 import { h } from "../../core/dom.js";
-import { enteringChoices, withCounting } from "../../game/match.js";
+import { countingText, enteringChoices, withCounting } from "../../game/match.js";
 import { skunkLines } from "../../game/teams.js";
 import { cardChoice, field, fold, numberField, pillChoice, select } from "../controls.js";
 import { seatName } from "./seating.js";
@@ -82,8 +82,8 @@ export function choicesText(t, ui, row) {
   const { entered, counting } = ui.setup;
   return [
     gameText(t, ui, row),
-    entered !== "cards" && enteringChoices(t).find(({ value }) => value === entered).title,
-    entered !== "points" && ui.rulebook.counting.find(({ value }) => value === counting).title,
+    entered !== "cards" && enteringChoices(t).find(({ value }) => value === entered).title.toLowerCase(),
+    entered !== "points" && countingText(t, counting),
     headStartText(t, ui, row),
     changedText(t, ui, row),
   ].filter(Boolean).join(" · ");
@@ -206,8 +206,7 @@ const GROUPS = [
 
 function houseRuleFields(t, ui, act, row) {
   const listed = [...ARGUED, ...GROUPS.flatMap(([, names]) => names)];
-  const groups = GROUPS.filter(([, , needs]) => !needs || ui.setup.entered !== "points");
-  return groups.map(([title, names]) => {
+  return GROUPS.filter(([, , needs]) => !needs || ui.setup.entered !== "points").map(([title, names]) => {
     const fields = ui.rulebook.options
       .filter(({ name }) => (names.length ? names.includes(name) : !listed.includes(name)))
       .map(({ name }) => ruleField(t, ui, act, row, name))

@@ -31,9 +31,9 @@ export function install(store, act) {
   return { views: { setup: setupView, draw: drawView }, actions: {} };
 }
 
-/** True for a scorer between evenings who has not asked for other players or rules. */
-const isHome = (state, { me, sheet }) => Boolean(state) && me.scorer && !sheet &&
-  !state.live.assignment && (state.phase === "idle" || isLongOver(state));
+/** True for a scorer between evenings who has not just saved a family or asked for other players or rules. */
+const isHome = (state, { me, setup, sheet }) => Boolean(state) && me.scorer && !sheet &&
+  !state.live.assignment && setup.keptAt !== state.version && (state.phase === "idle" || isLongOver(state));
 
 const savedFamilies = (ui) => familiesOf(ui).filter(({ start }) => ui.rulebook?.rules[start.rules]);
 
@@ -64,31 +64,35 @@ function setupView(state, t, ui, act) {
   return family ? homeView(state, t, ui, act, family) : formView(state, t, ui, act);
 }
 
-const namesOf = (t, { start }) => start.players.map((name) => displayName(t, name)).join(" – ");
+/** "Ann and Carl · Ben and Dora": partners together, unless they are drawn. */
+function namesOf(t, ui, { start: { rules, players, options } }) {
+  const { teams, teams_by } = ui.rulebook.rules[rules];
+  const sides = (options?.teams_by ?? teams_by) === "draw" ? players.map((_, seat) => [seat]) : teams;
+  const list = new Intl.ListFormat(t.lang);
+  return sides.map((seats) => list.format(seats.map((seat) => displayName(t, players[seat])))).join(" · ");
+}
 
 function homeView(state, t, ui, act, family) {
   const others = families(state, ui).filter(({ name }) => name !== family.name);
   const { score, lines = [], last } = ui.rivalry ?? {};
+  const facts = last && { day: dayOf(last.ended, t), n: last.spread };
+  const ended = last && (last.spread ? t("Last: {day}, by {n}", facts) : t("Last: {day}", facts));
   const deal = () =>
     (family.isSeated ? playAgain(state, ui, act) : act.startMatch({ ...family.start, do: "start" }));
   return h("main.scroll.home",
     assignmentView(state, t, ui, act),
     picture(),
     h("section.family", { "data-key": "family" },
-      h("h2", { tabindex: -1 }, score || namesOf(t, family)),
-      h("ul", [...lines, last && lastGame(last, t)].filter(Boolean).map((line) => h("li", line))),
+      h("h2", { tabindex: -1 }, score || namesOf(t, ui, family)),
+      h("p.quiet", ui.rulebook.rules[family.start.rules].title),
+      h("ul", [...lines, ended].filter(Boolean).map((line) => h("li", line))),
       h("button.prime.wide", { "data-key": "deal", onclick: deal }, t("Deal")),
     ),
     others.length > 0 && h("div.items.families", { role: "group", "aria-label": t("Families") },
-      others.map((one) => item(one.name || namesOf(t, one), () => act.set({ home: one.name }))),
+      others.map((one) => item(one.name || namesOf(t, ui, one), () => act.set({ home: one.name }))),
     ),
     item(t("New players or rules"), () => act.open("setup")),
   );
-}
-
-function lastGame({ ended, spread }, t) {
-  const facts = { day: dayOf(ended, t), n: spread };
-  return spread ? t("Last: {day}, by {n}", facts) : t("Last: {day}", facts);
 }
 
 const picture = () => h("img.picture", { src: "/board.svg", alt: "", width: 366, height: 106 });
@@ -111,7 +115,7 @@ function formView(state, t, ui, act) {
       h("div.folds",
         choices(t, ui, act, row),
         dealFolds(t, ui, act, row),
-        familyForm(t, ui, act, row),
+        familyForm(state, t, ui, act, row),
       ),
     ),
     startBar(t, ui, act, row),
@@ -119,15 +123,16 @@ function formView(state, t, ui, act) {
 }
 
 /** Saves the present players as a family with the present team colours; the chosen family can be deleted. */
-function familyForm(t, ui, act, row) {
+function familyForm(state, t, ui, act, row) {
   const { setup } = ui;
   const usual = playersIn(setup, row).map((name) => displayName(t, name)).join(" · ").slice(0, 40).trim();
   const chosen = familiesOf(ui).find(({ name }) => name === setup.family);
   const isKept = Boolean(setup.kept) && setup.kept === setup.family;
   const keep = async ({ target }) => {
     const family = setup.familyName.trim() || usual;
-    const colours = ui.settings?.colours ?? [];
-    if (!(await act.keepFamily({ name: family, start: startAction(setup, row), colours }))) return;
+    const saved = { name: family, start: startAction(setup, row), colours: ui.settings?.colours ?? [] };
+    act.editSetup({ keptAt: state.version });
+    if (!(await act.keepFamily(saved))) return;
     act.editSetup({ family, familyName: "", kept: family });
     reveal(target.closest("details"));
   };
