@@ -25,11 +25,10 @@ export function menuView(state, t, ui, act) {
   const opens = (sheet, ...asked) => () => act.open(sheet, ...asked);
   const isScored = scorer && isGameOn(state);
   const own = state.players.indexOf(ui.me.player);
-  const ownTeam = own < 0 ? null : teamOf(state, own);
   return sheet("main.scroll.menu", t("Menu"),
     h("div.items",
       state.rules && item(t("History"), opens("history")),
-      isScored && state.asks !== "points" && item(t("Add points"), () => act.openPoints(ownTeam)),
+      isScored && state.asks !== "points" && item(t("Add points"), () => act.openPoints(own < 0 ? null : teamOf(state, own))),
       state.rules && item(scorer ? t("Rules and names") : t("Rules"), opens("rules")),
       scorer ? item(t("Invite"), opens("join"), t("and who is here")) : item(t("Keep score"), opens("join")),
       isScored && item(t("What and who counts"), opens("mode")),

@@ -103,10 +103,9 @@ function gameText(t, { setup: { options } }, row) {
 function gameFold(t, ui, act, row) {
   const among = gamesOf(ui).filter(({ players }) => players === row.players);
   const games = among.map(({ key, title, about }) => ({ value: key, title, about }));
-  const isOneLength = row.target_by_team.length === 0 && row.lengths.length > 1;
   return fold("game", t("The game"), gameText(t, ui, row), [
     cardChoice("rules", h("span.unseen", t("The game")), games, row.key, choosing(ui, act)),
-    isOneLength && pillChoice("target", t("Game of"),
+    row.target_by_team.length === 0 && row.lengths.length > 1 && pillChoice("target", t("Game of"),
       row.lengths.map((target) => ({ value: String(target), title: target })),
       String(ui.setup.options.target ?? row.target),
       (target) => setOption(ui, act, "target")(Number(target)),
@@ -160,10 +159,9 @@ const goalsOf = ({ setup: { options } }, row) =>
 
 function goalField(t, ui, act, row, team) {
   const usual = row.target_by_team[team];
-  const give = (points) => {
-    const goals = goalsOf(ui, row).map((goal, other) => (other === team ? points ?? usual : goal));
-    act.editSetup({ options: { ...ui.setup.options, target_by_team: goals } });
-  };
+  const give = (points) => act.editSetup({
+    options: { ...ui.setup.options, target_by_team: goalsOf(ui, row).with(team, points ?? usual) },
+  });
   return field(t("Points to win: {names}", { names: teamNames(t, ui, row.teams[team]) }),
     numberField(goalsOf(ui, row)[team], give, { ...optionNamed(ui, "target"), usual }),
   );
