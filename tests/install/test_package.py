@@ -5,11 +5,13 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 from collections.abc import Iterator, Sequence
 from configparser import ConfigParser
 from importlib.metadata import metadata
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 from zipfile import ZipFile
@@ -339,3 +341,28 @@ def test_every_library_of_the_program_goes_along_and_nothing_that_only_builds(
     assert {"flask", "msgspec", "markupsafe", "werkzeug", "segno"} <= names
     assert not {"babel", "setuptools"} & names
     assert requirements.count("--hash=") >= len(names)
+
+
+def test_sdist_of_a_release_depends_on_its_contents_alone(
+    deb: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Packed at other times, by other users, in another order and with another umask."""
+    import release  # type: ignore[import-not-found]
+
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    packed = []
+    for number in (0, 1):
+        file = tmp_path / str(number) / "cribble.tar.gz"
+        file.parent.mkdir()
+        with tarfile.open(file, "w:gz") as archive:
+            for name in ("a", "b") if number else ("b", "a"):
+                member = tarfile.TarInfo(name)
+                member.size, member.mtime, member.uid = 1, number, number
+                member.mode, member.uname = 0o600 + 0o44 * number, f"user {number}"
+                archive.addfile(member, BytesIO(name.encode()))
+        release.make_reproducible(file)
+        packed.append(file.read_bytes())
+    assert packed[0] == packed[1]
+    with tarfile.open(tmp_path / "0/cribble.tar.gz") as archive:
+        assert [member.name for member in archive] == ["a", "b"]
+        assert {member.mtime for member in archive} == {1700000000}

@@ -1,11 +1,13 @@
 """The table's own Wi-Fi: its login, and when it starts and stops."""
 
 import re
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from cribble.folders import SECRETS
 from cribble.own_wifi import (
     ADDRESS,
     FIRST_LOGIN,
@@ -15,8 +17,13 @@ from cribble.own_wifi import (
     is_wanted,
     own_login,
 )
+from cribble.serve.run import own_wifi
 from scorekeeper.device import DeviceFault, WifiLogin
+from scorekeeper.journal import Journal
+from scorekeeper.table import Table
 from scorekeeper.words import Fault
+from tests.kit.drivers.wizard_table import fresh_machine
+from web import Secrets
 from web.context import WifiNetwork
 
 KEY = "ab" * 32
@@ -127,6 +134,19 @@ def test_wrong_password_leads_back_to_the_wifi_that_the_first_phone_knows() -> N
     here.wifi.ask(HOME.ssid, "not the right one")
     here.polled(until=62)
     assert here.shown == [FIRST_LOGIN, None, FIRST_LOGIN]
+
+
+def test_login_is_printed_for_a_table_until_it_has_a_host(tmp_path: Path) -> None:
+    with (
+        fresh_machine(tmp_path, 'own_wifi = "on"\n') as host,
+        closing(Table(Journal.in_memory())) as table,
+    ):
+        active = host.wizard.active
+        wifi = own_wifi(active, table, lambda: host.app, lambda _: None, lambda _: None)
+        assert wifi
+        assert wifi.login == FIRST_LOGIN
+        host.become_first_host()
+        assert wifi.login == own_login(Secrets.load(active.data / SECRETS).key)
 
 
 def test_minute_without_a_network_begins_the_own_wifi() -> None:
