@@ -24,7 +24,9 @@ from playwright.sync_api import (
 )
 
 from scorekeeper.board.scene import COUNT_AT_MOST
+from scorekeeper.cards import Card
 from scorekeeper.game.codec import read_asked
+from scorekeeper.game.live import AtShow, UnfinishedCount, WrongClaim
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES
 from tests.kit.drivers.web_server import PIN, Site, served
@@ -346,6 +348,22 @@ def at_the_show(table: Table, counted_by: str = "players", **options: object) ->
         if table.game.phase is Phase.PLAY and table.game.count + min(int(card[0]), 10) > 31:
             table.do(do="go", all=True)
         table.do(do="play", card=card)
+
+
+def type_elsewhere(table: Table, *cards: str, missed: WrongClaim | None = None) -> None:
+    """Type *cards* of the current count on another phone, perhaps after a wrong claim."""
+    game = table.game
+    assert game.deal
+    assert game.counting is not None
+    count = UnfinishedCount(
+        game=game.number,
+        deal=game.deal.number,
+        of=game.counting,
+        cards=tuple(map(Card.parse, cards)),
+        missed=missed,
+        writer="a",
+    )
+    table.site.table.set_live(at_show=AtShow(count=count))
 
 
 def tap_digits(phone: Phone, points: str, where: str = ".claim") -> None:

@@ -9,12 +9,10 @@ from typing import Any, Final
 
 import pytest
 
-from scorekeeper.cards import Card
-from scorekeeper.game.live import AtShow, UnfinishedCount
 from scorekeeper.game.state import Game, Phase
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import LANGUAGES
-from tests.kit.drivers.browser import Phone, Table
+from tests.kit.drivers.browser import Phone, Table, type_elsewhere
 from tests.kit.oracles.page import faults, unfit
 from tests.kit.paths import ROOT
 
@@ -105,7 +103,7 @@ def claimed(table: Table, phones: Sequence[Phone]) -> Iterator[tuple[str, str]]:
     """Claim too little for a hand; with muggins, open the sheet of a call, and call elsewhere."""
     table.set_mode(counted_by="players")
     cards = unseen(table.game, "5S", "10D", "JC", "QC")
-    type_elsewhere(table, cards)
+    type_elsewhere(table, *cards)
     yield "claim", ".hand h2, .hand .card, .claim .key, .bar .prime"
     table.do(do="count", cards=cards, claim=2)
     if not table.game.windows:
@@ -127,21 +125,6 @@ def unseen(game: Game, *cards: str) -> tuple[str, ...]:
     assert game.rules
     assert isinstance(game.counting, int)
     return cards[: game.rules.hand - len(game.deal.hands[game.counting])]
-
-
-def type_elsewhere(table: Table, cards: Sequence[str]) -> None:
-    """Type *cards* of the hand to be counted on another phone."""
-    game = table.game
-    assert game.deal
-    assert game.counting is not None
-    count = UnfinishedCount(
-        game=game.number,
-        deal=game.deal.number,
-        of=game.counting,
-        cards=tuple(map(Card.parse, cards)),
-        writer="a",
-    )
-    table.site.table.set_live(at_show=AtShow(count=count))
 
 
 SEEN: Final = """

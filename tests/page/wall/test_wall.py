@@ -7,9 +7,8 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import ViewportSize, expect
 
-from scorekeeper.cards import Card
-from scorekeeper.game.live import AtShow, Lesson, UnfinishedCount, WrongClaim
-from tests.kit.drivers.browser import HANDS, Phone, Table
+from scorekeeper.game.live import AtShow, Lesson, WrongClaim
+from tests.kit.drivers.browser import HANDS, Phone, Table, type_elsewhere
 from tests.kit.drivers.web_server import CODE, Site
 
 WIDE: Final[ViewportSize] = {"width": 1280, "height": 720}
@@ -135,7 +134,7 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=12)
     expect(wall.page.locator("section.now")).to_contain_text("Right, 12!")
     expect(saying).to_contain_text("Ben, 4 cards to enter.")
-    fill(table, "4C", "5D", "6S", "6H", missed=WrongClaim(claim=8, hint="more"))
+    type_elsewhere(table, "4C", "5D", "6S", "6H", missed=WrongClaim(claim=8, hint="more"))
     expect(saying).to_have_text("8? Not quite. There’s more. Try again?")
     expect(hand.locator("h2")).to_have_text("Ben’s hand")
     table.do(do="count", seat=1, cards=["4C", "5D", "6S", "6H"], claim=8)
@@ -147,7 +146,7 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     expect(wall.page.locator("section.now")).not_to_contain_text("24!")
     expect(saying).to_have_text("8? Not quite.")
     expect(wall.page.locator(".side.asked")).to_contain_text("Ben")
-    fill(table, "3C", "3D")
+    type_elsewhere(table, "3C", "3D")
     expect(hand.locator("h2")).to_have_text("The crib")
     expect(hand.locator(".card b")).to_have_text(["3", "3", "5"])
     expect(hand.locator(".gap")).to_have_count(2)
@@ -158,29 +157,13 @@ def test_what_phones_are_in_the_middle_of_is_on_the_wall(table: Table) -> None:
     expect(saying).to_contain_text("Ben, count your hand")
     table.deal("six-card", "5H", options={"muggins": True}, show=True)
     table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=6)
-    fill(table, "4C", "5D", "6S", "6H")
+    type_elsewhere(table, "4C", "5D", "6S", "6H")
     titles = hand.locator("h2")
     expect(titles).to_have_text(["Ben’s hand", "Ann’s hand: 6 points claimed"])
     expect(hand.locator("[data-key=waiting] .card b")).to_have_text(["4", "5", "6", "6", "5"])
     table.do(do="muggins", team=1, points=6)
     expect(saying).to_contain_text("Muggins! Ben takes 6")
     expect(hand.locator("h2")).to_have_text("Ben’s hand")
-
-
-def fill(table: Table, *cards: str, missed: WrongClaim | None = None) -> None:
-    """Type *cards* of the current count on some phone, after a wrong claim."""
-    game = table.game
-    assert game.deal
-    assert game.counting is not None
-    count = UnfinishedCount(
-        game=game.number,
-        deal=game.deal.number,
-        of=game.counting,
-        cards=tuple(map(Card.parse, cards)),
-        missed=missed,
-        writer="a",
-    )
-    table.site.table.set_live(at_show=AtShow(count=count))
 
 
 HEAR: Final = """
