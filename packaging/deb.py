@@ -229,6 +229,7 @@ def main() -> None:
     options.add_argument("--compression", choices=COMPRESSIONS, default="xz")
     options.add_argument("architectures", nargs="*", default=[*MACHINES])
     chosen = options.parse_args()
+    os.environ["SOURCE_DATE_EPOCH"] = str(commit_time())  # Of the wheel, too.
     into = chosen.into.resolve()
     into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="cribble-dist-") as place:
