@@ -195,12 +195,15 @@ def commit_time() -> int:
     )
 
 
-def make_modes_plain(tree: Path) -> None:
-    """Set the mode of every file to 0644, or 0755 if executable, independent of the umask."""
-    for path in (tree, *tree.rglob("*")):
+def make_reproducible(tree: Path) -> None:
+    """Set the mode of every file to 0644, or 0755 if executable, independent of the umask, and its
+    time to that of the commit, independent of the checkout."""
+    time = commit_time()
+    for path in (*sorted(tree.rglob("*"), reverse=True), tree):  # Folders after their files.
         if not path.is_symlink():
             runs = path.is_dir() or path.stat().st_mode & 0o100
             path.chmod(0o755 if runs else 0o644)
+        os.utime(path, (time, time), follow_symlinks=False)
 
 
 def build_deb(
@@ -211,7 +214,7 @@ def build_deb(
     with tempfile.TemporaryDirectory(prefix="cribble-deb-") as place:
         tree = Path(place) / "tree"
         stage(tree, architecture, wheels, program)
-        make_modes_plain(tree)
+        make_reproducible(tree)
         subprocess.run(
             ["dpkg-deb", "--root-owner-group", f"-Z{compression}", "--build", tree, file],
             env={**os.environ, "SOURCE_DATE_EPOCH": str(commit_time())},
