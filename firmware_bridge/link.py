@@ -176,7 +176,7 @@ class Framebuffer:
 
 AFTER_BUSY: Final = 0.02
 """Delay in seconds before a refused PAINT is retried: keys are debounced and sent meanwhile."""
-AT_ONCE: Final = 0.004
+AT_ONCE: Final = 0.003
 """Minimum delay in seconds from a key to a newer image; an earlier one may be unrelated to it."""
 AT_LATEST: Final = 0.012
 """Minimum delay in seconds from a key to an older image; the key's effect is expected by then."""

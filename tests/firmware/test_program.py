@@ -14,6 +14,7 @@ from typing import Final
 
 import pytest
 
+from bench.figures import quantile
 from cribble.commands.board.flash import (
     UF2,
     boot_disks,
@@ -23,6 +24,7 @@ from cribble.commands.board.flash import (
 )
 from cribble.demo import Bot
 from firmware_bridge import serial_ports
+from firmware_bridge.link import AT_ONCE
 from firmware_bridge.protocol.messages import Run
 from scorekeeper.cards import Card, Cards
 from scorekeeper.game.actions import Action
@@ -58,6 +60,9 @@ dealer = [244, 245]
 count = [246, 247, 248, 249, 250, 251, 252, 253, 254]
 link = 255
 """
+PRESSES: Final = 200
+LATCH_MS: Final = 0.3
+"""The pause after which a WS2812B-V6 shows what it received; older ones take less."""
 STILL_SECONDS: Final = 0.15
 """No picture for this time: nothing moves."""
 
@@ -142,20 +147,26 @@ def type_key(pico: Pico, key: Key) -> float | None:
     return next(((one.at_us + one.took_us) / 1e6 - told for one in lit), None)
 
 
-def test_a_picture_is_shown_in_9_ms(pico: Pico) -> None:
-    """From the last byte of the frame to the end of the picture, in the chip's time: of the 12 ms
-    from a key to its light, 3 are left for the program and the USB."""
-    took = []
+def test_a_key_has_its_light_12_ms_after_its_report(pico: Pico) -> None:
+    """200 presses, in the chip's time: from the report of the debounced key to the host until the
+    lights latch the picture. The program's share is the shortest time it lets pass."""
+    settled, shown = list[float](), list[float]()
     with closing(Pi(pico)) as pi:
-        for number in range(40):
-            shown = len(pico.pictures)
-            pi.paint(Run(number, 1, b"\1\2\3"))
-            assert pico.until(lambda shown=shown: len(pico.pictures) > shown)
-            picture = pico.pictures[-1]
-            ends = picture.at_us + picture.took_us
-            took.append(ends - pico.report()["handed_over_us"])
-    print(f"{LIGHTS} lights: {min(took) / 1000:.2f} to {max(took) / 1000:.2f} ms")
-    assert max(took) < 9000
+        for move in range(2 * PRESSES):
+            key, down, known = move // 2 % len(SIXTEEN), move % 2 == 0, len(pico.pictures)
+            touched = pico.touch(key, down=down)
+            told = pico.tells(key, down=down, since=touched)
+            assert pico.until(lambda move=move: (pi.listen(), len(pi.told) > move)[1])
+            if down:
+                settled.append(1000 * (told - touched))
+                pi.paint(Run(LIGHTS - 1, 1, bytes((move % 7, 2, 3))))
+                assert pico.until(lambda known=known: len(pico.pictures) > known)
+                picture, came_us = pico.pictures[-1], pico.report()["handed_over_us"]
+                shown.append((picture.at_us + picture.took_us - came_us) / 1000 + LATCH_MS)
+    in_all = [1000 * AT_ONCE + ms for ms in shown]
+    for what, times in (("settled", settled), ("shown", shown), ("in all", in_all)):
+        print(f"{what}: p50 {quantile(times, 0.5):.2f}, p99 {quantile(times, 0.99):.2f} ms")
+    assert quantile(in_all, 0.99) <= 12
 
 
 @pytest.mark.parametrize("by_keys", [10, pytest.param(400, marks=pytest.mark.slow)])
