@@ -139,10 +139,10 @@ def type_key(pico: Pico, key: Key) -> float | None:
         shown = len(pico.pictures)
         time.sleep(STILL_SECONDS)
         last = pico.picture
-    told = pico.tells(number, down=True, since=pico.touch(number, down=True))
+    told = pico.wait_for_key(number, down=True, since=pico.set_contact(number, down=True))
     ends = time.monotonic() + STILL_SECONDS
     pico.until(lambda: pico.picture != last or time.monotonic() > ends)
-    pico.tells(number, down=False, since=pico.touch(number, down=False))
+    pico.wait_for_key(number, down=False, since=pico.set_contact(number, down=False))
     lit = (one for one in pico.pictures[shown:] if one.colours != last)
     return next(((one.at_us + one.took_us) / 1e6 - told for one in lit), None)
 

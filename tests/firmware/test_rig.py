@@ -175,15 +175,15 @@ def test_every_key_is_sent_once(board: Board) -> None:
         pi.configure(20, 2000, 60, 0xFFFF)
 
         def sent(*moves: int, count: int | None = None) -> list[tuple[int, int]]:
-            pi.told.clear()
+            pi.key_events.clear()
             for key in moves:
                 (board.release if key < 0 else board.press)(abs(key) - 1)
             for turn in range(40):  # a busy machine may need more than three
                 board.hurry(0.05)
                 pi.listen()
-                if turn >= 2 and len(pi.told) >= (len(moves) if count is None else count):
+                if turn >= 2 and len(pi.key_events) >= (len(moves) if count is None else count):
                     break
-            return sorted(pi.told)
+            return sorted(pi.key_events)
 
         for key in range(1, 17):
             assert sent(key) == [(key - 1, 1)]
@@ -204,15 +204,15 @@ def test_no_bounce_is_taken_for_a_press(board: Board, presses: int) -> None:
         pi.configure(256, 2000, 60, 0xFFFF)
         for press in range(presses):
             key = chance.randrange(16)
-            pi.told.clear()
+            pi.key_events.clear()
             board.press(key)
             runs = packed_runs((Run(press % 256, 1, chance.randbytes(3)),))
             assert pi.ask(PAINT, b"\1" + runs) in (b"\0", b"\5")
             board.hurry(0.05)
             board.release(key)
             board.hurry(0.05)
-            board.until(lambda: (pi.listen(), len(pi.told) >= 2)[1])
-            assert pi.told == [(key, 1), (key, 0)]
+            board.until(lambda: (pi.listen(), len(pi.key_events) >= 2)[1])
+            assert pi.key_events == [(key, 1), (key, 0)]
 
 
 @on_each_chip
@@ -254,14 +254,14 @@ def test_key_is_sent_as_soon_whatever_is_shown(board: Board) -> None:
         pi.paint()  # the first picture clears pixels past the strip, which takes longer
         for turn in range(20):
             board.hurry(0.03)
-            pi.told.clear()
+            pi.key_events.clear()
             down = turn % 2 == 0
             pi.say(encode(show))
             sleep(turn * 0.0008)
-            touched = board.touch(6, down=down)
-            assert board.until(lambda: bool(pi.listen() and pi.told))
-            assert pi.told == [(6, down)]
-            took.append(board.tells(6, down=down, since=touched) - touched)
+            touched = board.set_contact(6, down=down)
+            assert board.until(lambda: bool(pi.listen() and pi.key_events))
+            assert pi.key_events == [(6, down)]
+            took.append(board.wait_for_key(6, down=down, since=touched) - touched)
     assert min(took) >= 0.015
     assert max(took) <= 0.018
 
@@ -280,9 +280,9 @@ def test_no_byte_is_lost_while_keys_move_during_full_pages(board: Board, pages: 
             assert pi.ask(PAINT, b"\0" + packed_runs((run,))) == b"\0"
         counted = pi.ask(PING)[3:]
     report = board.report()
-    print(f"{board.baud:,} baud: {report['came']:,} bytes, {len(pi.told)} keys told")
+    print(f"{board.baud:,} baud: {report['came']:,} bytes, {len(pi.key_events)} keys reported")
     assert counted == bytes(4), "bytes lost, bad frames"
-    assert len(pi.told) > pages / 10
+    assert len(pi.key_events) > pages / 10
     if isinstance(board, Uno):
         print(f"at the most {report['waiting']} of 127 bytes waited")
         assert report["overrun"] == 0
@@ -297,8 +297,8 @@ def test_a_flood_keeps_neither_keys_nor_silence_waiting(board: Board, seconds: f
         pi.configure(20, 2000, 60, 19)
         pi.paint(Run(0, 20, b"\1\2\3"))
         board.flood(seconds)
-        touched = board.touch(6, down=True)
-        assert 0.015 <= board.tells(6, down=True, since=touched) - touched < 0.03
+        touched = board.set_contact(6, down=True)
+        assert 0.015 <= board.wait_for_key(6, down=True, since=touched) - touched < 0.03
         began = board.report()["at_us"] / 1e6
         board.hurry(5.5)
     assert board.picture == b"\1\2\3" * 19 + bytes(3)

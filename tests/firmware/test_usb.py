@@ -73,10 +73,10 @@ def test_halted_endpoint_is_silent_until_the_halt_ends(pico: Pico) -> None:
         for endpoint in ("02", "82"):
             assert pico.control(f"02030000{endpoint}000000") == ""
             assert pico.control(f"82000000{endpoint}000200") == "0100"
-            said = len(pico.said)
+            known = len(pico.packets)
             pi.say(bytes(8))
             pico.hurry(0.2)
-            assert len(pico.said) == said
+            assert len(pico.packets) == known
             assert pico.control(f"02010000{endpoint}000000") == ""
             assert pico.control(f"82000000{endpoint}000200") == "0000"
             assert pi.ask(PING)
@@ -104,10 +104,10 @@ def test_key_pressed_while_the_host_sleeps_is_not_told_later(pico: Pico) -> None
         pico.host("suspend")
         pico.press(3)
         pico.hurry(4)
-        said = len(pico.said)
+        known = len(pico.packets)
         pico.host("resume")
         pico.hurry(0.5)
-        assert pico.said[said:] == []
+        assert pico.packets[known:] == []
         assert pi.ask(PING)
 
 
@@ -115,13 +115,13 @@ def test_next_program_at_the_port_is_not_told_what_the_last_one_left(pico: Pico)
     with closing(Pi(pico)) as pi:
         pi.ask(PING)
         pico.host("ignore")
-        said = len(pico.said)
+        known = len(pico.packets)
         pi.say(encode(Packet(PING, 99, b"")))
         pico.hurry(0.1)
         assert pico.control("2122000000000000") == ""
         pico.host("read")
         pico.hurry(0.1)
-        assert pico.said[said:] == []
+        assert pico.packets[known:] == []
         assert pi.ask(PING)
 
 

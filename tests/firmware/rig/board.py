@@ -62,14 +62,14 @@ class Board(ABC):
         """Times in seconds at which the link LED changed, and True if it went on."""
         self.touched: list[float] = []
         """Times in seconds at which a key was pressed or released."""
-        self.said: list[tuple[float, Packet]] = []
+        self.packets: list[tuple[float, Packet]] = []
         """The chip's packets, with the time in seconds at which each frame began."""
         self._decoder, self._frame_began = Decoder(), 0.0
         self._reports: list[dict[str, Any]] = []
         self._path = folder / f"{type(self).__name__}-{baud}-{id(self)}"
         self._chip: subprocess.Popen[str]
         self._orders: IO[str]
-        self._told: IO[str]
+        self._log: IO[str]
 
     @abstractmethod
     def plug(self) -> None:
@@ -84,27 +84,27 @@ class Board(ABC):
     def release(self, key: int) -> None:
         self._order(f"release {key}")
 
-    def touch(self, key: int, *, down: bool) -> float:
+    def set_contact(self, key: int, *, down: bool) -> float:
         """Close or open the contact of *key* without bouncing; return the chip's time."""
         known = len(self.touched)
         self._order(f"{'close' if down else 'open'} {key}")
         assert self.until(lambda: len(self.touched) > known)
         return self.touched[-1]
 
-    def tells(self, key: int, *, down: bool, since: float) -> float:
+    def wait_for_key(self, key: int, *, down: bool, since: float) -> float:
         """Wait until the chip reports *key* after the second *since*; return when it first did
         so."""
         change = bytes((key, down))
 
-        def told() -> list[float]:
+        def reports() -> list[float]:
             return [
                 at
-                for at, packet in self.said
+                for at, packet in self.packets
                 if at > since and packet.type == KEY and packet.payload.endswith(change)
             ]
 
-        assert self.until(lambda: bool(told())), f"key {key} was not told"
-        return told()[0]
+        assert self.until(lambda: bool(reports())), f"key {key} was not reported"
+        return reports()[0]
 
     def hurry(self, seconds: float) -> None:
         self._order(f"hurry {seconds}")
@@ -135,14 +135,14 @@ class Board(ABC):
             self.read_events()
             if come():
                 return True
-            assert self._told.closed or self._chip.poll() is None, "the chip has crashed"
+            assert self._log.closed or self._chip.poll() is None, "the chip has crashed"
             time.sleep(POLL_SECONDS)
         return False
 
     def stop(self) -> None:
         self._orders.close()
         self._chip.wait()
-        self._told.close()
+        self._log.close()
 
     def _order(self, order: str) -> None:
         self._orders.write(f"{order}\n")
@@ -174,15 +174,15 @@ class Board(ABC):
     def _hear(self, at: float, byte: int) -> None:
         heard = self._decoder.take(byte)
         if isinstance(heard, Packet):
-            self.said.append((self._frame_began, heard))
+            self.packets.append((self._frame_began, heard))
         if byte == 0:
             self._frame_began = at
 
     def _events(self) -> Iterator[dict[str, Any]]:
         """Return all complete lines logged since the last call."""
-        while not self._told.closed and (line := self._told.readline()):
+        while not self._log.closed and (line := self._log.readline()):
             if not line.endswith("\n"):
-                self._told.seek(self._told.tell() - len(line))
+                self._log.seek(self._log.tell() - len(line))
                 return
             if line.startswith("{"):
                 yield json.loads(line)

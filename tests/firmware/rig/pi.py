@@ -27,7 +27,7 @@ class Pi:
         self._serial = Serial(board.port, board.baud, timeout=0.02)
         self._decoder, self._seq, self._kind = Decoder(), 0, 0
         self._board, self._last_key = board, Packet(0, 0, b"")
-        self.told: list[tuple[int, int]] = []
+        self.key_events: list[tuple[int, int]] = []
         """Key events received; 1 means down."""
 
     def ask(self, kind: int, payload: bytes = b"") -> bytes:
@@ -48,7 +48,7 @@ class Pi:
             if isinstance(packet, Packet) and packet.type == KEY:
                 if packet != self._last_key:
                     _, key, down = unpacked(MESSAGES["KEY"].fields, packet.payload) or ()
-                    self.told.append((key, down))
+                    self.key_events.append((key, down))
                 self._last_key = packet
                 self._serial.write(encode(Packet(KEY | ANSWER, packet.seq, b"\0")))
         return heard

@@ -43,16 +43,16 @@ class Pico(Board):
         orders, write = os.pipe()
         for end in (self._cable, orders):
             os.set_blocking(end, False)
-        with self._path.open("w") as told:
+        with self._path.open("w") as log:
             self._chip = subprocess.Popen(
                 [*self._command, str(self._cable), self._noise],
                 stdin=orders,
-                stdout=told,
+                stdout=log,
                 pass_fds=[self._cable],
                 text=True,
             )
         os.close(orders)
-        self._orders, self._told = os.fdopen(write, "w"), self._path.open()
+        self._orders, self._log = os.fdopen(write, "w"), self._path.open()
         assert self.until(lambda: self._connected)
         self.port = os.ttyname(self._end)
 
@@ -60,7 +60,7 @@ class Pico(Board):
         self._orders.close()
         self._chip.wait()
         self.read_events()
-        self._told.close()
+        self._log.close()
         os.close(self._end)
         os.close(self._cable)
         self.port, self._connected = "", False
@@ -83,7 +83,7 @@ class Pico(Board):
         return self._answers[-1]
 
     def host(self, does: str) -> None:
-        """Let the host suspend or resume, ignore or read what is said to it, or reset the bus."""
+        """Let the host suspend or resume, ignore or read packets, or reset the bus."""
         self._order(does)
 
     def _notice(self, kind: str, event: dict[str, Any]) -> None:

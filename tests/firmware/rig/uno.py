@@ -21,10 +21,10 @@ class Uno(Board):
         super().__init__(folder, baud, limit_ma)
         elf = firmware(self.baud, self._limit_ma) / "cribble-atmega328p.elf"
         command = [str(harness()), str(elf), str(self.baud), *addresses(elf, "begins", "ends")]
-        with self._path.open("w") as told:
-            self._chip = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=told, text=True)
+        with self._path.open("w") as log:
+            self._chip = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, text=True)
         assert self._chip.stdin
-        self._orders, self._told = self._chip.stdin, self._path.open()
+        self._orders, self._log = self._chip.stdin, self._path.open()
 
     def plug(self) -> None:
         self._order("plug")
