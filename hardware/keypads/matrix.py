@@ -1,10 +1,8 @@
 """Keys on GPIO pins: a 4 × 4 matrix, three buttons, or a rotary encoder with a push button.
 
-gpiozero does not support matrices.
-
-The columns have pull-ups. While idle, all rows are low, so that reading the columns detects any
-key. Scanning then drives one row low at a time and leaves the others floating, so that outputs are
-never shorted when two keys are pressed.
+gpiozero does not support matrices. The columns have pull-ups. While idle, all rows are low, so that
+reading the columns detects any key. Scanning then drives one row low at a time and leaves the
+others floating, so that outputs are never shorted when two keys are pressed.
 
 Contacts are debounced. Without diodes, three keys pressed at corners of a rectangle also connect
 the fourth (ghosting): new keys are ignored until the sample is unambiguous.
@@ -212,9 +210,11 @@ class EncoderKeypad(MatrixKeypad):
         encoder.when_rotated_counter_clockwise = partial(take, Key.UNDO, True)
 
     def close(self, within: float = STOP_SECONDS) -> None:
-        with gpio_faults():
-            self._encoder.close()
-        super().close(within)
+        try:
+            with gpio_faults():
+                self._encoder.close()
+        finally:
+            super().close(within)
 
 
 def open_encoder(wiring: KeypadWiring, press: Press) -> EncoderKeypad:

@@ -10,7 +10,7 @@ from evdev import ecodes
 from gpiozero.pins.mock import MockFactory
 
 from hardware.drivers import KEYPADS
-from hardware.keypads.matrix import EQUAL, Contacts, Matrix, MatrixKeypad
+from hardware.keypads.matrix import EQUAL, Contacts, EncoderKeypad, Matrix, MatrixKeypad
 from hardware.keypads.usb import NAMES, UsbKeypad, keypads_of
 from scorekeeper.device import Health
 from scorekeeper.keypad.key import HOLD_SECONDS, SIXTEEN, HoldDetector, Key
@@ -176,6 +176,17 @@ def test_an_encoder_turns_to_next_and_undo_and_its_button_is_ok(pins: MockFactor
         ok.wait_for_samples()
     assert keys == [Key.NEXT, Key.NEXT, Key.UNDO, Key.NEXT, Key.OK, Key.HELD]
     KEYPADS["encoder"].open(WIRES, keys.append).close()  # The pins were released.
+
+
+def test_the_button_of_an_encoder_is_closed_even_if_the_encoder_fails(pins: MockFactory) -> None:
+    class Unplugged:
+        def close(self) -> None:
+            raise OSError("gone")
+
+    keypad = EncoderKeypad(Unplugged(), pins.pin(WIRES.buttons[1]), print)
+    with pytest.raises(OSError, match="gone"):
+        keypad.close()
+    assert keypad.health == Health.BROKEN, "still scanning the button"
 
 
 CODES: Final = {ecodes.ecodes[name]: key for name, key in NAMES.items()}
