@@ -378,9 +378,11 @@ MUGGINS = "muggins true; muggins_until next_count"
     ],
 )
 def test_a_great_hand_may_be_the_best_so_far(hours: int, counts: str, record: str | None) -> None:
-    """Of the last twelve hours, or of all games."""
+    """Of the last twelve hours, or of all games, whatever another family has had."""
     sitting = Sitting()
     enter(sitting.table, PAD.read_text())
+    other = "six-card: Ann, Zoe; Zoe deals; at 100 0\nstarter 5H\nto the show"
+    enter(sitting.table, f"{other}\nAnn counts 5C 5D 5S JH")
     sitting.watch.now += timedelta(hours=hours)
     start = "six-card: Ann, Ben; Ben deals\nstarter 5H\nto the show"
     enter(sitting.table, f"{start}\nAnn counts {counts}")

@@ -1,6 +1,6 @@
 """What past games say about the people at the table: wins, streak, last game, best hands."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import chain
 from typing import Final
@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 from flask import Response, request
 
+from scorekeeper.figures.totals import Selection
 from scorekeeper.game.analysis.moments import MomentKind, moment
 from scorekeeper.game.events import Counted, notices_of
 from scorekeeper.game.marks import name_key
@@ -90,18 +91,18 @@ def add_rivalry(routes: Routes, context: Context) -> None:
         RecordResponse,
     )
     def great_hand() -> Response:
-        table, words = context.table, context.words
-        text = _record(table.now, table.nodes(), context.results.all, words)
-        return json_response(RecordResponse(table.now.version, text))
+        now, marks, results = context.table.now, context.table.marks, context.results
+        family = Selection(players=frozenset(map(name_key, marks.players(now.game.players))))
+        finished = filter(family.has, results.all())
+        text = _record(now, context.table.nodes(), finished, context.words)
+        return json_response(RecordResponse(now.version, text))
 
 
 def _record(
-    now: Snapshot,
-    nodes: Sequence[RecordNode],
-    finished: Callable[[], Iterable[GameResult]],
-    words: Words,
+    now: Snapshot, nodes: Sequence[RecordNode], finished: Iterable[GameResult], words: Words
 ) -> str | None:
-    """Return the record set by the moment of *now*, given the current game's *nodes*."""
+    """Return the record set by the moment of *now*, given the current game's *nodes* and the
+    family's *finished* games."""
     best = moment(now.latest, now.game)
     if best is None or best.kind is not MomentKind.HAND or now.open_claims:
         return None
@@ -111,7 +112,7 @@ def _record(
     tonight = [count.total for count in counts if (count.of == "crib") == (kind == "crib")]
     earlier = list[int]()
     counted_at = datetime.fromisoformat(nodes[-1].entry.at)
-    for game in finished():
+    for game in finished:
         age = counted_at - datetime.fromisoformat(game.ended)
         hands = [one.best_crib if kind == "crib" else one.best_hand for one in game.figures]
         if age:  # Otherwise it is the current game, which the hand has won.
