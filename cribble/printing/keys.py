@@ -16,13 +16,13 @@ from scorekeeper.board.marks import (
     Page,
     Paper,
     Pen,
-    Polyline,
     Rectangle,
     Text,
     text_lines,
     text_width,
 )
 from scorekeeper.board.shape import Point
+from scorekeeper.board.template import scale_bar
 from scorekeeper.keypad.key import SIXTEEN, Key
 from scorekeeper.rules.variants import RULES
 from scorekeeper.words import Words, en
@@ -161,11 +161,7 @@ def overlay(
         left, top = corner.x + x * matrix, corner.y + y * matrix
         box = Box(left, top, matrix, matrix).trimmed(1, 1)
         marks += (Rectangle(box, KEY), *_label(key, box, words))
-    ruler = Pen(0.25, BLACK)
-    marks.append(Polyline((Point(LEFT, below), Point(LEFT + 100, below)), ruler))
-    for x in range(0, 101, 10):
-        tick = below - (2 if x % 50 else 3)
-        marks.append(Polyline((Point(LEFT + x, tick), Point(LEFT + x, below)), ruler))
+    marks += scale_bar(Point(LEFT, below))
     marks.append(Text(Point(LEFT + 103, below), "100 mm", LINE))
     marks += meanings(Point(LEFT, below + 9), words)
     return Page.of(paper, marks)

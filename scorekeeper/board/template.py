@@ -173,9 +173,7 @@ LEGEND: Final = (
 
 NAME: Final = 3.6
 BAR: Final = 100
-"""Length of the scale bar in mm; measure it to check that the sheet was printed at actual size."""
 RULE: Final = Pen(0.2, BLACK)
-CENTIMETRE: Final = 10
 TICKS: Final = {0: 3.0, BAR // 2: 2.0, BAR: 3.0}
 SHORT: Final = 1.2
 MAX_SHEETS: Final = 100
@@ -279,6 +277,14 @@ def _data(run: tuple[Light, ...], drill: float, high: float) -> Iterator[Mark]:
         yield from arrow(figure.at.moved(way, start), way, long, DATA)
 
 
+def scale_bar(start: Point) -> Iterator[Polyline]:
+    """Yield a bar of 100 mm, to check that the sheet was printed at actual size."""
+    yield Polyline((start, start.moved(RIGHT, BAR)), RULE)
+    for far in range(0, BAR + 1, 10):
+        tick = start.moved(RIGHT, far)
+        yield Polyline((tick, tick.moved(Point(0, -TICKS.get(far, SHORT)))), RULE)
+
+
 def _foot(tiles: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mark]:
     top = tiles.paper.height - MARGIN - FOOT
     where = words.say(
@@ -289,11 +295,7 @@ def _foot(tiles: Tiling, tile: Tile, drill: float, words: Words) -> Iterator[Mar
         column=tile.column,
     )
     yield Text(Point(MARGIN, top + 5), f"{_title(tiles.shape)} – {where}", NAME)
-    ruler = Point(MARGIN, top + 12)
-    yield Polyline((ruler, ruler.moved(RIGHT, BAR)), RULE)
-    for far in range(0, BAR + 1, CENTIMETRE):
-        tick = ruler.moved(RIGHT, far)
-        yield Polyline((tick, tick.moved(Point(0, -TICKS.get(far, SHORT)))), RULE)
+    yield from scale_bar(Point(MARGIN, top + 12))
     aside = Point(MARGIN + BAR + 3, top + 9.5)
     yield Text(aside, words.say("print at 100 %: this bar is 100 mm long"), SMALL)
     seen = words.say("Front view of the board.")
