@@ -32,7 +32,15 @@ from cribble.wizard.session import (
 )
 from hardware.strips.strip import order_from_colours
 from scorekeeper.board.light import can_light
-from scorekeeper.board.panel import LAYOUTS, SIZES, Cell, PanelSize, panel_board, panel_from_taps
+from scorekeeper.board.panel import (
+    LAYOUTS,
+    SIZES,
+    Cell,
+    PanelSize,
+    panel_board,
+    panels_from_taps,
+    pixel_to_light,
+)
 from scorekeeper.board.shape import CannotBeBuilt, Measures, Shape
 from scorekeeper.board.shapes import SHAPES, UnknownShape, shape_named
 from scorekeeper.board.survey import strip_length, survey
@@ -166,7 +174,9 @@ def keep_strip(session: WizardSession, body: StripRequest) -> None:
     elif body.lights is not None:
         changes["wiring.pixels"] = body.lights
         if session.config.wiring.laid == PANEL:
-            changes["wiring.laid"] = WiringConfig().laid
+            limit = min(session.config.strip.limit_ma, StripConfig().limit_ma)
+            changes |= {"wiring.laid": WiringConfig().laid, "strip.limit_ma": limit}
+            changes["board.streets"] = BoardConfig().streets
     if body.white is not None:
         changes["strip.order"] = USUAL_ORDERS[body.white]
         if body.white and session.config.strip.name == "microcontroller":
@@ -239,7 +249,7 @@ def choose_board(session: WizardSession, body: BoardRequest) -> None:
         "board.game_holes": body.game_holes,
     }
     if shape.cells:  # Without gaps between streets, they are marked.
-        changes["board.streets"] = session.config.wiring.panel != "8x64"
+        changes["board.streets"] = not SIZES[session.config.wiring.panel].gaps
     elif body.kind:
         kind = KINDS[body.kind]
         changes |= {f"board.{key}": getattr(kind, key) for key in ("pitch", "lane", "light_mm")}
@@ -280,12 +290,13 @@ def find_panel_wiring(session: WizardSession, body: PanelRequest) -> PanelRespon
     """Find how a panel is wired: turn on the next light, or save the result."""
     size = session.config.wiring.panel
     cells, fault = tuple[Cell, ...](), None
-    match panel_from_taps(size, body.taps):
-        case pixel, cells:
-            fault = session.show(one_light(pixel, session.pixels))
-        case panel:
-            wiring = {f"wiring.{key}": getattr(panel, key) for key in ("first", "along", "zigzag")}
-            session.change(wiring, light=True)
+    panel, *others = panels = panels_from_taps(size, body.taps)
+    if others:
+        pixel, cells = pixel_to_light(panels)
+        fault = session.show(one_light(pixel, session.pixels))
+    else:
+        wiring = {f"wiring.{key}": getattr(panel, key) for key in ("first", "along", "zigzag")}
+        session.change(wiring, light=True)
     columns, rows = SIZES[size].columns, SIZES[size].height
     return PanelResponse(cells=cells, columns=columns, rows=rows, fault=fault)
 

@@ -23,11 +23,12 @@ PanelSize: TypeAlias = Literal["8x32", "16x16", "8x64"]
 
 
 class Size(NamedTuple):
-    """``panels`` side by side, each of ``width`` × ``height`` LEDs."""
+    """``panels`` side by side, each of ``width`` × ``height`` LEDs; ``gaps``: between streets."""
 
     width: int
     height: int
     panels: int = 1
+    gaps: bool = False
 
     @property
     def columns(self) -> int:
@@ -38,7 +39,7 @@ class Size(NamedTuple):
 SIZES: Final[Mapping[str, Size]] = {
     "8x32": Size(32, 8),
     "16x16": Size(16, 16),
-    "8x64": Size(32, 8, 2),
+    "8x64": Size(32, 8, 2, gaps=True),
 }
 
 
@@ -339,20 +340,17 @@ def panels(size: str) -> Iterator[Panel]:
         yield Panel(size=size, first=first, along=along, zigzag=zigzag)
 
 
-def panel_from_taps(size: str, taps: Sequence[Cell]) -> tuple[int, tuple[Cell, ...]] | Panel:
-    """Return the pixel to light next and the cells in which it can be, or the panel if it is known.
-
-    *taps*: for each pixel already lit, one of the cells offered.
-    """
+def panels_from_taps(size: str, taps: Sequence[Cell]) -> list[Panel]:
+    """Return the panels of this *size* that fit *taps*: for each pixel lit in turn, a cell."""
     left = list(panels(size))
     for cell in taps:
-        lit, cells = _question(left)
+        lit, cells = pixel_to_light(left)
         nearest = min(cells, key=partial(dist, cell))
         left = [panel for panel in left if panel.cells()[lit] == nearest]
-    return _question(left) if len(left) > 1 else left[0]
+    return left
 
 
-def _question(left: Sequence[Panel]) -> tuple[int, tuple[Cell, ...]]:
+def pixel_to_light(left: Sequence[Panel]) -> tuple[int, tuple[Cell, ...]]:
     """Return the pixel whose possible cells are farthest apart, and those cells."""
 
     def apart(asked: tuple[int, tuple[Cell, ...]]) -> float:

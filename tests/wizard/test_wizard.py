@@ -129,12 +129,15 @@ def test_a_panel_has_its_limit_and_streets_and_may_become_a_strip_again(
 ) -> None:
     with fresh_machine(tmp_path, f"{CAPTURE}limit_ma = {limit}\n") as host:
         host.become_host()
-        for size, has_marks in (("8x32", True), ("8x64", False)):
+        for size, has_marks in (("8x64", False), ("8x32", True)):
             host.ask("PUT", "setup/strip", {"panel": size})
             state = host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2})
             assert (state["panel"], state["limit_ma"]) == (size, proposed)
             assert read_config(host.file).board.streets is has_marks
+        host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2, "limit_ma": proposed})
         assert host.ask("PUT", "setup/strip", {"lights": 122})["panel"] == ""
+        config = read_config(host.file)
+        assert (config.strip.limit_ma, config.board.streets) == (limit, False)
 
 
 @pytest.mark.parametrize("name", STRIPS_AT)
