@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from club.hub.journal import HubJournal
 from club.night.decide import decide, is_decided, redoable, undoable
 from club.night.entry import Entry, Noted, Open, Redo, Refused, Reported, Undo, Why
-from club.night.evolve import Written, evolve, evolve_all, news_of, replay
+from club.night.evolve import Written, evolve_all, news_of, replay
 from club.night.state import Club
 from scorekeeper.journal import Clock, JournalFault, Trouble, utc_now
 from scorekeeper.table import Listeners
@@ -142,18 +142,15 @@ class Hub:
 
     def _take_all(self, lines: Iterable[Written]) -> None:
         """Apply durable entries; consecutive reports are applied together."""
-        for is_plain, run in groupby(lines, _is_plain):
+        for kind, run in groupby(lines, lambda line: type(line.entry)):
             news = list(run)
-            if is_plain:
-                self._lines += news
+            self._lines += news
+            if kind in (Undo, Redo):  # They affect entries before them.
+                self._club = replay(self._base, self._lines)
+            else:
                 self._club = evolve_all(self._club, news)
-            for line in () if is_plain else news:
-                if isinstance(line.entry, Open):
-                    self._base = self._club = evolve(self._club, line)
-                    self._lines = []
-                else:
-                    self._lines.append(line)
-                    self._club = replay(self._base, self._lines)
+            if kind is Open:
+                self._base, self._lines = self._club, []
             self._version = news[-1].version
 
     def _publish(self) -> Snapshot:
@@ -171,8 +168,3 @@ class Hub:
         with self._changed:
             self._changed.wait_for(lambda: self._now is not seen, seconds)
             return self._now
-
-
-def _is_plain(line: Written) -> bool:
-    """False if the entry affects more than the entries after it."""
-    return not isinstance(line.entry, Open | Undo | Redo)

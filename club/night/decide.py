@@ -240,6 +240,7 @@ def _player_report(club: Club, night: Night, asked: e.PlayerReport) -> e.PlayerR
     if asked.margin > night.plan.target:
         sentence = en("A game to {target} can’t be won by {margin}.")
         raise Refused(Why.BAD_VALUE, sentence, margin=asked.margin, target=night.plan.target)
+    _check_skunk(night, asked.margin, asked.skunk)
     is_settled = game.is_settled and not game.is_hearsay
     if is_settled and game.outcome != outcome_of(asked, side, night.plan.target):
         sentence = en("This result is settled. If it’s wrong, tell the director.")
@@ -273,7 +274,17 @@ def _rule(night: Night, asked: e.Rule) -> e.Rule:
         sentence = en("The winner must have {target} and the loser fewer: {scores} isn’t possible.")
         scores = " – ".join(map(str, asked.scores))
         raise Refused(Why.BAD_VALUE, sentence, target=target, scores=scores)
+    if asked.scores:
+        _check_skunk(night, target - min(asked.scores), asked.skunk)
     return asked
+
+
+def _check_skunk(night: Night, margin: int, skunk: int) -> None:
+    """Raise Refused if a win by *margin* is not a *skunk* of this degree by the night's rules."""
+    if skunk > sum(margin >= least for least in night.skunk_margins):
+        kind = Fault((en("a skunk"), en("a double skunk"))[skunk - 1])
+        sentence = en("By tonight’s rules, a win by {margin} is not {skunk}.")
+        raise Refused(Why.BAD_VALUE, sentence, margin=margin, skunk=kind)
 
 
 def _phone(club: Club, asked: e.Phone) -> e.Phone:

@@ -114,6 +114,25 @@ def test_three_skunks_in_one_result_are_refused_by_every_route(four: Evening) ->
     assert not unreadable(four)
 
 
+@pytest.mark.parametrize(
+    ("plan", "loser", "skunk"), [({}, 91, 1), ({}, 61, 2), ({"target": 61}, 0, 2)]
+)
+def test_a_skunk_beyond_the_rules_of_the_night_is_refused(
+    evening: Evening, plan: dict[str, Any], loser: int, skunk: int
+) -> None:
+    """A club may count a smaller one."""
+    evening.begin(4, **plan)
+    ann, director, target = evening.phone("Ann"), evening.director(), evening.night.plan.target
+    ruling = {"do": "rule", "round": 1, "table": "1", "scores": [target, loser]}
+    for answer in (
+        reports(ann, 1, target - loser, won=True, skunk=skunk),
+        director.enter({**ruling, "skunk": skunk}),
+    ):
+        assert (answer.status_code, answer.json["code"]) == (422, "bad_value")
+    assert reports(ann, 1, target - loser, won=True, skunk=skunk - 1).status_code == 201
+    assert director.enter({**ruling, "skunk": skunk - 1}).status_code == 201
+
+
 def test_standings_that_cannot_be_worked_out_leave_the_director_a_page(four: Evening) -> None:
     """The journal of a version that computes standings in an unknown way."""
     four.hub.journal.write([Plan(scoring="snake")], "now", by="director")
