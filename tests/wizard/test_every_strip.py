@@ -1,20 +1,18 @@
 """The wizard counts and identifies every kind of strip, within its supply's limit."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from cribble.boards import panel_of, shape_of, wiring_faults
+from cribble.boards import shape_of, wiring_faults
 from cribble.boot_helper.steps import with_config_line
 from cribble.config.file import read_config
 from cribble.config.schema import StripConfig
 from cribble.wizard.session import Probe, lights_between, one_byte, one_light
 from hardware.strips.strip import CaptureStrip
 from scorekeeper.board.light import Power
-from scorekeeper.board.panel import Panel
 from scorekeeper.board.wiring import Place
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
@@ -127,32 +125,6 @@ def test_122_lights_are_found_with_the_config_of_a_fresh_machine(name: str, tmp_
         assert (state["order"], state["limit_ma"], state["wired"]) == (order, 850, name not in SLOW)
     if name not in SLOW:
         check_board(host.file, builder)
-
-
-PANEL: Final = Panel(first="bottom right", along="rows")
-
-
-@pytest.mark.parametrize("name", ["ddp", *WIRED])
-def test_a_panel_is_found_with_the_config_of_a_fresh_machine(name: str, tmp_path: Path) -> None:
-    strips = WIRED | {"ddp": partial(by_network, lights=256)}
-    with strips[name](tmp_path) as (host, see):
-        host.become_first_host()
-        choose(host, name)
-        width = 3 * len(PANEL.cells())
-        builder = BoardBuilder([four_pieces()[0]] * 256, lambda: see().ljust(width, b"\0"))
-        host.ask("PUT", "setup/strip", {"panel": PANEL.size})
-        state = host.ask("GET", "setup")
-        host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 3, "limit_ma": 2500})
-        taps: list[Any] = []
-        while (asked := host.ask("POST", "setup/panel", {"taps": taps}))["cells"]:
-            assert asked["fault"] is None
-            taps.append(PANEL.cells()[builder.light()])
-            assert list(taps[-1]) in asked["cells"]
-        assert (state["lights"], state["limit_ma"], len(taps)) == (256, 1500, 3)
-        config = read_config(host.file)
-    assert panel_of(config) == PANEL
-    assert config.strip.limit_ma == 2500
-    assert wiring_faults(config, shape_of(config)) == ()
 
 
 @pytest.mark.parametrize(

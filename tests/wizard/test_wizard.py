@@ -11,15 +11,13 @@ import pytest
 
 from cribble.boot_helper.client import ENVIRONMENT
 from cribble.config.file import read_config
-from cribble.own_wifi import FIRST_LOGIN
 from cribble.wizard.session import KEYS_KEPT
 from hardware.strips.strip import CaptureStrip
 from scorekeeper.keypad.key import Key
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import CODE, PIN, TO_THE_PLAY, ask, asked
+from tests.kit.drivers.web_server import CODE, TO_THE_PLAY, ask, asked
 from tests.kit.drivers.wizard_table import fresh_machine, listening
-from tests.kit.fakes.machine import OWN, QuietWifi
 from tests.kit.oracles.pdf_pages import printed
 
 FIRST_HOST = "/api/v1/setup/first-host"
@@ -61,12 +59,6 @@ def test_the_first_entry_ends_the_first_host_right_of_an_open_table(tmp_path: Pa
         body = {"action": TO_THE_PLAY[0]}
         assert ask(host.port, "POST", "/api/v1/actions", body)[0] == 201
         assert host.become_first_host() == 403
-
-
-def test_a_table_that_no_package_started_never_has_a_first_host(tmp_path: Path) -> None:
-    with fresh_machine(tmp_path, CAPTURE, packaged=False) as host:
-        assert host.become_first_host() == 403
-        host.become_host()
 
 
 HOSTILE: list[tuple[str, str, Any]] = [
@@ -216,32 +208,6 @@ def test_two_hosts_may_be_in_the_step_of_the_keypad(tmp_path: Path) -> None:
         host.ask("POST", "setup/keypad", {**usb, "keep": True})
         assert len(host.app.keypads.plain()) == 1
         soon(lambda: len([one for one in running() if one.name == "usb"]) <= 1)
-
-
-def test_network_step_names_what_a_host_needs_in_another_network(tmp_path: Path) -> None:
-    with fresh_machine(tmp_path, wifi=QuietWifi(is_on=True, login=FIRST_LOGIN)) as host:
-        setup, wifi = host.ask("GET", "setup"), host.ask("GET", "wifi")
-        assert (setup["network"], setup["pin"]) == (True, PIN)
-        assert (wifi["ssid"], wifi["next"]["ssid"]) == (FIRST_LOGIN.ssid, OWN.ssid)
-    (other := tmp_path / "other").mkdir()
-    with fresh_machine(other) as host:
-        assert not host.ask("GET", "setup")["network"]
-
-
-def test_country_of_the_wifi_is_set_at_once_and_for_later_starts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cmdline = tmp_path / "boot/firmware/cmdline.txt"
-    cmdline.parent.mkdir(parents=True)
-    cmdline.write_text("rootwait\n")
-    path = tmp_path / "boot.sock"
-    monkeypatch.setenv(ENVIRONMENT, str(path))
-    with fresh_machine(tmp_path, wifi=QuietWifi()) as host, listening(path, tmp_path):
-        assert host.ask("GET", "setup")["country"] == ""
-        host.refused("PUT", "setup/country", {"country": "Ca"})
-        assert host.ask("PUT", "setup/country", {"country": "CA"})["country"] == "CA"
-    assert cmdline.read_text() == "rootwait cfg80211.ieee80211_regdom=CA\n"
-    assert (tmp_path / "start-cribble-country@CA.service").exists()
 
 
 @pytest.mark.parametrize("synchronized", [False, True])

@@ -182,7 +182,7 @@ def test_a_fresh_machine_is_set_up_in_forty_taps(tmp_path: Path, builder: BoardB
 def test_a_panel_is_set_up_in_thirty_taps(
     size: str, tmp_path: Path, strips: list[CaptureStrip]
 ) -> None:
-    panel = Panel(size=size, first="bottom left")
+    panel = Panel(size=size, first="bottom left", along="rows")
     builder = BoardBuilder([four_pieces()[0]] * len(panel.cells()), lambda: seen(strips))
     with fresh_machine(tmp_path, CAPTURE) as host, wizard(host, builder) as guest:
         guest.whole_way(panel)
@@ -254,6 +254,7 @@ def test_country_and_home_wifi_are_asked_for_in_the_own_wifi(
         guest.at("lights")
     assert wifi.asked == [WifiLogin(CHALET.ssid, "chocolat")]
     assert cmdline.read_text() == "rootwait cfg80211.ieee80211_regdom=CH\n"
+    assert (tmp_path / "start-cribble-country@CH.service").exists()
 
 
 def test_page_of_a_host_tells_the_time_to_a_machine_that_does_not_know_it(
