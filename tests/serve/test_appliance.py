@@ -4,9 +4,9 @@ import hashlib
 import json
 from base64 import b64encode
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from shutil import copy
-from typing import Any
 
 import pytest
 
@@ -17,22 +17,13 @@ from cribble.system.network import free_port
 from scorekeeper.journal import export_lines
 from tests.backup.archives import PARTS
 from tests.kit.drivers.command_line import typed
-from tests.kit.drivers.serving import HERE, Serving, running
+from tests.kit.drivers.serving import HERE, running
 from tests.kit.drivers.waiting import soon
-from tests.kit.drivers.web_server import asked
+from tests.kit.drivers.web_server import ask, asked
 from tests.kit.paths import DATA
 
 PIECE = 11_250
-
-
-class Host:
-    def __init__(self, table: Serving, pin: str) -> None:
-        self._port = table.port
-        _, _, self._cookies = asked(self._port, "POST", "/api/v1/host", {"pin": pin}, "")
-
-    def ask(self, method: str, path: str, body: Any) -> tuple[int, Any]:
-        status, answer, _ = asked(self._port, method, f"/api/v1/backup/{path}", body, self._cookies)
-        return status, answer
+BACKUP = "/api/v1/backup"
 
 
 THEIRS = """
@@ -73,16 +64,17 @@ def test_backup_of_another_machine_is_brought_back_by_phone(
             "/api/v1/actions", {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"]}
         )
         before = json.loads((data / SECRETS).read_text())
-        host = Host(table, before["pin"])
+        _, _, cookies = asked(port, "POST", "/api/v1/host", {"pin": before["pin"]}, "")
+        host = partial(ask, port, cookie=cookies)
         for offset in range(0, len(evenings), PIECE):
             piece = b64encode(evenings[offset : offset + PIECE]).decode()
-            assert host.ask("PUT", "upload", {"offset": offset, "data": piece})[0] == 200
-        status, offer = host.ask("POST", "offer", {})
+            assert host("PUT", f"{BACKUP}/upload", {"offset": offset, "data": piece})[0] == 200
+        status, offer = host("POST", f"{BACKUP}/offer", {})
         assert (status, offer["replaces"]) == (200, 1)
         assert offer["sha256"] == hashlib.sha256(evenings).hexdigest()
         assert [change["key"] for change in offer["changes"]] == ["language", "mqtt.url"]
         process = table.process.pid
-        status, _ = host.ask("POST", "restore", {"sha256": offer["sha256"]})
+        status, _ = host("POST", f"{BACKUP}/restore", {"sha256": offer["sha256"]})
         assert status == 202
 
         def is_restored() -> bool:
