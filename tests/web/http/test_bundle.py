@@ -13,37 +13,12 @@ from web.http.bundle import FOLDER, SHEETS, BundleFault, Scripts, joined_sheets
 STATIC = ROOT / "web" / "static"
 SCRIPTS = {path.relative_to(STATIC).as_posix(): path.read_text() for path in STATIC.rglob("*.js")}
 
-FILES = {
-    "main.js": (
-        "// The page.\n"
-        'import { ask as asked, WAY } from "./deep/ask.js";\n'
-        'import {\n  name,\n} from "./name.js";\n\n'
-        "/** Says it.\n * Twice. */\n"
-        "say(asked(name), WAY); // at once\n"
-    ),
-    "deep/ask.js": (
-        'import { name } from "../name.js";\n'
-        "export async function ask(of) {\n  return of + name;\n}\n"
-        '/** The way,\n * as it is. */\nexport const WAY = "//";\n'
-    ),
-    "name.js": 'export const name = "ann";\n',
-}
+NAME = 'export const name = "ann";\n'
 
 ROUND = {
     "round.js": 'import { about } from "./about.js";\nexport const x = about;\n',
     "about.js": 'import { x } from "./round.js";\nexport const about = x;\n',
 }
-
-
-def test_each_module_comes_once_before_those_that_import_it() -> None:
-    assert Scripts(FILES).sent == {
-        "main.js": (
-            'const m0=(()=>{\nconst name = "ann";\nreturn{name}\n})();\n'
-            "const m1=(()=>{\nconst {name}=m0;\nasync function ask(of) {\nreturn of + name;\n}\n"
-            'const WAY = "//";\nreturn{ask,WAY}\n})();\n'
-            "const {ask:asked,WAY}=m1;\nconst {name}=m0;\nsay(asked(name), WAY); // at once\n"
-        )
-    }
 
 
 def test_declarations_that_nothing_uses_are_left_out() -> None:
@@ -67,7 +42,7 @@ def test_declarations_that_nothing_uses_are_left_out() -> None:
 def test_a_module_loaded_lazily_shares_what_is_there_already() -> None:
     late = {
         "main.js": 'import { look } from "./view/look.js";\nlook();\n',
-        "name.js": FILES["name.js"] + 'export const nickname = "annie";\n',
+        "name.js": NAME + 'export const nickname = "annie";\n',
         "view/look.js": (
             'import { name } from "../name.js";\n'
             'export const look = () => import("../past/all.js");\nsay(name);\n'
@@ -109,7 +84,7 @@ def test_a_module_loaded_lazily_shares_what_is_there_already() -> None:
 )
 def test_a_module_that_cannot_be_bundled_fails_at_construction(text: str, told: str) -> None:
     with pytest.raises(BundleFault, match=re.escape(told)):
-        Scripts({**FILES, **ROUND, "main.js": text})
+        Scripts({"name.js": NAME, **ROUND, "main.js": text})
 
 
 def test_no_text_of_the_page_goes_over_several_lines() -> None:
