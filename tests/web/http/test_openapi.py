@@ -49,26 +49,14 @@ def answers() -> Iterator[Counter[int]]:
     print(f"{answers.total():,} requests were answered with {told}")
 
 
-def ask(operation: str, answers: Counter[int], requests: int) -> None:
-    """Send generated *requests* to *operation*; all responses must have statuses and shapes from
-    the description, and no internal error."""
+@pytest.mark.parametrize("requests", [2, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("operation", OPERATIONS)
+def test_every_response_to_a_few_or_a_thousand_generated_requests_is_described(
+    operation: str, requests: int, answers: Counter[int]
+) -> None:
+    """All responses have statuses and shapes from the description, and no internal error."""
     from tests.web.http.any_requests import (
         send_requests,  # Generating them takes half a second to import, in each worker.
     )
 
     send_requests(SITE.app, operation, SCORER, requests, answers)
-
-
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_every_response_to_generated_requests_is_described(
-    operation: str, answers: Counter[int]
-) -> None:
-    ask(operation, answers, 2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("operation", OPERATIONS)
-def test_every_response_to_a_thousand_generated_requests_is_described(
-    operation: str, answers: Counter[int]
-) -> None:
-    ask(operation, answers, 1000)
