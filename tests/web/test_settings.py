@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from cribble.config.schema import SETTINGS
 from scorekeeper.board.light import PALETTES, Look
-from scorekeeper.game.actions import Abandon, EntryModeChange, Start
-from scorekeeper.keypad.key import Key
+from scorekeeper.game.actions import EntryModeChange, Start
 from tests.kit.drivers.web_server import HOST, Phone, Site
 from tests.kit.oracles.colour_vision import EYES, apart
 from web import HostSettings, Secrets, Settings, SettingsPatch, read_file
-from web.settings import BOUNDS, MAX_FAMILIES, Family
+from web.settings import BOUNDS, MAX_FAMILIES
 
 BEGUN: dict[str, Any] = {
     "do": "start",
@@ -133,17 +132,6 @@ def test_any_scorer_keeps_a_family_and_forgets_it() -> None:
     assert site.table.machine.settings_tag == told.json["tag"]
 
 
-def test_a_family_keeps_its_last_start_from_a_keypad_too() -> None:
-    start = Start(rules="six-card", players=("Ann", "Ben"))
-    family = Family(name="Tremblay", start=start)
-    site = Site(settings=Settings(patch=SettingsPatch(families=(family,))))
-    site.table.submit(start)
-    site.table.submit(Abandon())
-    for key in (Key.HELD, Key.SEVEN, Key.OK):
-        site.keys.press(key)
-    assert site.settings.now.families[0].start.rules == "acc"
-
-
 def test_a_table_has_only_so_many_families() -> None:
     site = Site()
     scorer = site.scorer()
@@ -155,14 +143,6 @@ def test_a_table_has_only_so_many_families() -> None:
         "The table can save at most 12 families: forget one first.",
     )
     assert family(scorer, {**FAMILY, "name": "family 3"}).status_code == 200
-
-
-def test_null_is_as_before_anybody_changed_it() -> None:
-    site = Site(settings=Settings(HostSettings(brightness=0.7)))
-    host = site.host()
-    put(host, {"brightness": 0.1, "streets": True})
-    told = put(host, {"brightness": None}).json
-    assert (told["brightness"], told["streets"], told["changed"]) == (0.7, True, ["streets"])
 
 
 def test_every_page_learns_of_a_change() -> None:

@@ -74,16 +74,6 @@ def test_a_stale_entry_is_refused_with_who_was_faster(site: Site, scorer: Phone)
     assert without_age(body["snapshot"]) == without_age(scorer.state())
 
 
-ENTRY_MODE = {"counted_by": "players", "entered": "hands"}
-
-
-def test_the_entry_mode_of_a_start_is_in_the_state() -> None:
-    scorer = Site().scorer()
-    assert scorer.state()["entry_mode"] is None
-    begun = scorer.enter({**START, "entry_mode": ENTRY_MODE})
-    assert begun.get_json()["entry_mode"] == ENTRY_MODE
-
-
 def test_a_wrong_word_is_refused_with_those_that_are_right(scorer: Phone) -> None:
     for name, words in (("counted_by", CountedBy), ("entered", Entered)):
         answer = scorer.enter({"do": "set_mode", "entry_mode": {name: "anyone"}})
