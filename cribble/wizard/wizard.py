@@ -27,8 +27,7 @@ from cribble.wizard.devices import (
 )
 from cribble.wizard.session import WIFI_COUNTRY, Request, Steps, Text, WizardSession
 from scorekeeper.board.light import TEAM_COLOURS
-from scorekeeper.board.shape import Measures
-from scorekeeper.board.shapes import shape_named
+from scorekeeper.board.panel import SIZES
 from scorekeeper.board.svg import THEMES
 from scorekeeper.words import Fault, en
 from scorekeeper.words.catalogue import shown
@@ -54,16 +53,10 @@ steps: Final = Steps()
 
 
 class KindChoice(msgspec.Struct, frozen=True):
-    """A kind of light for a board."""
+    """A kind of light for a board, or a shape."""
 
     name: str
     title: str
-
-
-class ShapeChoice(KindChoice, frozen=True):
-    """A board shape and its default number of holes."""
-
-    holes: int
 
 
 class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,10 +71,10 @@ class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
-    """The current setup, and possible choices. ``panel``: the size of an LED panel (empty: none);
-    ``boards``: the shapes, each with a number of tracks, that the lights can show; ``limit_ma``:
-    the current limit, or the one to propose for a panel. ``network``: the table manages the Wi-Fi,
-    whose ``country`` is empty if it is not set. ``pin``: the host's."""
+    """The current setup, and possible choices. ``panel``: the size of an LED panel, one of
+    ``panels`` (empty: none); ``boards``: the shapes, each with a number of tracks, that the lights
+    can show; ``limit_ma``: the current limit, or the one to propose for a panel. ``network``: the
+    table manages the Wi-Fi, whose ``country`` is empty if it is not set. ``pin``: the host's."""
 
     machine: str
     file: str
@@ -98,10 +91,11 @@ class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
     shape: str
     tracks: int
     game_holes: str
-    shapes: tuple[ShapeChoice, ...]
+    shapes: tuple[KindChoice, ...]
     kind: str
     kinds: tuple[KindChoice, ...]
     panel: str
+    panels: tuple[str, ...]
     boards: tuple[tuple[str, int], ...]
     wired: bool
     keypads: tuple[str, ...]
@@ -144,13 +138,11 @@ def describe(session: WizardSession) -> SetupResponse:
         shape=config.board.shape,
         tracks=config.board.tracks,
         game_holes=config.board.game_holes,
-        shapes=tuple(
-            ShapeChoice(name, words.say(title), shape_named(name, Measures()).holes)
-            for name, title in TITLES.items()
-        ),
+        shapes=tuple(KindChoice(name, words.say(title)) for name, title in TITLES.items()),
         kind=kind_of(config.board),
         kinds=tuple(KindChoice(name, words.say(kind.title)) for name, kind in KINDS.items()),
         panel=config.wiring.panel if config.wiring.laid == PANEL else "",
+        panels=tuple(SIZES),
         boards=boards_of(config),
         wired=is_wired,
         keypads=keypads,

@@ -6,7 +6,6 @@ import { field, loading, select, sheetTitle, textField } from "../views/controls
 import { joining } from "../views/machine.js";
 import { KEYS_WANTED } from "./steps.js";
 
-/** The view of a step, or of a part of one. */
 export const stepView = (tag, key, title, ...inside) => h(tag, { "data-key": key }, sheetTitle(title), inside);
 
 /** The first question to the first phone. */
@@ -189,7 +188,7 @@ export function countView({ t, count, setup, flow }, act) {
     count.note && h("p.about", { "data-key": "note" }, count.note),
     count.answers.length === 0 && h("div.question", { "data-key": "panels" },
       h("p.ask", t("Is it a panel?")),
-      h("div.bar", ["8x32", "16x16", "8x64"].map((panel) =>
+      h("div.bar", setup.panels.map((panel) =>
         h("button.second", {
             "data-key": panel, "aria-pressed": setup.panel === panel ? "true" : "false",
             onclick: () => act.keepPanel(panel),
