@@ -21,16 +21,8 @@ page.ui = {
   preview: null, refused: null, sending: false, confirming: null, round: null,
 };
 
-/** Sends an entry once and shows a refusal; returns true if it was accepted. */
-async function enter(entry) {
-  if (page.ui.sending) return false;
-  page.set({ sending: true, refused: null, confirming: null });
-  const { status, body } = await post("director/entries", { entry, key: newKey() }, page.t.lang);
-  page.set({ sending: false });
-  if (status === 201) page.hear(body);
-  else page.refuse(body);
-  return status === 201;
-}
+const enter = (entry) =>
+  page.send(() => post("director/entries", { entry, key: newKey() }, page.t.lang));
 
 async function checkRights() {
   const rights = await load(page, "rights");
@@ -45,12 +37,9 @@ const act = {
   open: (tab) => page.set({ tab, refused: null, editing: null, renaming: null, confirming: null }),
   becomeDirector: async () => {
     const { status, body } = await post("director", { pin: page.ui.pin }, page.t.lang);
-    if (status === 200) {
-      page.set({ director: true, pin: "", refused: null });
-      page.follow();
-    } else {
-      page.refuse(body);
-    }
+    if (status !== 200) return page.refuse(body);
+    page.set({ director: true, pin: "", refused: null });
+    return page.follow();
   },
   openNight: async () => {
     if (await enter({ do: "open", night: today(page.night) })) page.set({ tab: "players", hasTyped: false, isDraft: false });
@@ -110,9 +99,8 @@ const act = {
 };
 
 function today({ night }) {
-  const date = new Date();
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((n) => String(n).padStart(2, "0")).join("-");
+  // Swedish dates are written as ISO 8601 has them.
+  const day = new Date().toLocaleDateString("sv");
   if (!night?.id.startsWith(day)) return day;
   return `${day}-${Number(night.id.slice(day.length + 1) || 1) + 1}`;
 }

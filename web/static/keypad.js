@@ -4,7 +4,7 @@ import { boardResource, pegRenderer } from "./board/board.js";
 import { followLights, loadLedBoard } from "./board/leds.js";
 import { resource, watch } from "./core/api.js";
 import { chooseLetters, followTable, tableData } from "./core/data.js";
-import { patch } from "./core/dom.js";
+import { render } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { keyQueue } from "./core/queue.js";
 import { recall, remember } from "./core/storage.js";
@@ -20,7 +20,6 @@ import { spokenNews } from "./views/notices.js";
 
 const { say, answer, again } = announcements(document.querySelector("#spoken"));
 const showPegs = pegRenderer();
-let shown = document.querySelector("#page").firstElementChild;
 let flash = null;
 let locked = null;
 
@@ -38,7 +37,7 @@ store.subscribe(watch(() => store.state, (state) => state && lock(state)));
 store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = followedState(state, ui);
-  shown = patch(shown, keypadView(state, t, ui, act));
+  const shown = render(keypadView(state, t, ui, act));
   leds.draw();
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
 });
@@ -54,11 +53,11 @@ const data = tableData(store);
   followedReplay(store, () => "landscape").sync,
 ].forEach(store.subscribe);
 
-const live = followTable(store, [data, board]);
+const live = followTable(store, [data.me, data.settings, board]);
 
 const leds = followLights({
   lang: () => store.t.lang,
-  place: () => shown.querySelector(".lit"),
+  place: () => document.querySelector(".lit"),
   board: () => store.ui.ledBoard,
   onChange: ({ board: ledBoardId, isShown }) => store.set({ ledBoardId, hasLights: isShown }),
 });
@@ -102,7 +101,7 @@ function notify(key, notice) {
 const speak = (lang) => setLanguage(store, lang, (t) => t("Keypad"));
 
 const act = {
-  press, answer,
+  answer,
   sayAgain: again,
   setLanguage: async (lang) => {
     remember("lang", lang);

@@ -2,9 +2,9 @@
 
 import { boardResource, pegRenderer, upright, wayOf } from "./board/board.js";
 import { followTable, tableData } from "./core/data.js";
-import { patch } from "./core/dom.js";
+import { render } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
-import { recall, remember } from "./core/storage.js";
+import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
 import { canSpeak, speak, stopSpeaking, wakeLock } from "./device/accessibility.js";
 import { pegSound } from "./device/peg_sound.js";
@@ -18,7 +18,6 @@ import { finishedGame } from "./views/show/win.js";
 const way = () => wayOf(upright);
 const showPegs = pegRenderer();
 const asked = new URLSearchParams(location.search);
-let shown = document.querySelector("#page").firstElementChild;
 const sound = pegSound();
 const store = makeStore({ onEntry: (state, before) => {
   if (!store.ui.hasSound) return;
@@ -27,15 +26,12 @@ const store = makeStore({ onEntry: (state, before) => {
 } });
 
 const act = {
+  set: store.set,
   toggleSound: () => {
     store.set({ hasSound: !store.ui.hasSound });
     if (store.ui.hasSound) sound.unlock();
     else sound.walk([], 0);
     stopSpeaking();
-  },
-  toggleInvitation: () => {
-    remember("inviting", !store.ui.inviting);
-    store.set({ inviting: !store.ui.inviting });
   },
   showFullScreen:
     document.fullscreenEnabled && (() => document.documentElement.requestFullscreen()),
@@ -46,14 +42,14 @@ const board = boardResource(store, way);
 store.subscribe(board.sync);
 store.subscribe(({ state, t, ui }) => {
   const [seen, seenUi] = followedState(state, ui);
-  shown = patch(shown, kioskView(seen, t, seenUi, act));
+  const shown = render(kioskView(seen, t, seenUi, act));
   if (seen) showPegs(shown.querySelector(".board"), seenUi.board, seen, walksUntil(seen, seenUi));
 });
 
 const data = tableData(store);
 [followedReplay(store, way).sync, finishedGame(store).sync, celebrateMoments()].forEach(store.subscribe);
 
-const live = followTable(store, [data, board]);
+const live = followTable(store, [data.me, data.settings, board]);
 
 upright.addEventListener("change", () => store.set({}));
 store.set({ inviting: asked.has("join") || recall("inviting", false) });

@@ -3,8 +3,8 @@
 import { upright, wayOf } from "./board/board.js";
 import { followLights, lamp, loadLedBoard } from "./board/leds.js";
 import { resource } from "./core/api.js";
-import { h, patch } from "./core/dom.js";
-import { loadLanguage } from "./core/i18n.js";
+import { h, render } from "./core/dom.js";
+import { setLanguage } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { languageKey, linkLine } from "./views/header.js";
 
@@ -13,7 +13,7 @@ const ledsView = ({ t, link, board: drawn, strip }) =>
     h("header",
       h("div.title", h("h1", t("The lights"))),
       linkLine(t, link),
-      languageKey(t, setLanguage),
+      languageKey(t, chooseLanguage),
     ),
     h("main",
       h("div.lit", { "data-own": true, role: "img", "aria-label": t("The lights") }),
@@ -47,12 +47,11 @@ function lampRows({ dealer, turn, games, count, link }, t) {
 
 const way = () => wayOf(upright);
 const seen = { t: null, link: "starting", board: null, strip: null, boardId: null };
-let shown = document.querySelector("#page").firstElementChild;
 
 function set(changes) {
   Object.assign(seen, changes);
   if (!seen.t) return;
-  shown = patch(shown, ledsView(seen));
+  render(ledsView(seen));
   live.draw();
   board.sync();
 }
@@ -63,21 +62,18 @@ const board = resource({
   onLoad: (drawn) => set({ board: drawn }),
 });
 
-async function translate(lang) {
-  const t = await loadLanguage(lang);
-  document.title = t("The lights");
-  set({ t });
-}
+const speak = (lang) =>
+  setLanguage({ translate: (t) => set({ t }) }, lang, (t) => t("The lights"));
 
-async function setLanguage(lang) {
+async function chooseLanguage(lang) {
   remember("lang", lang);
-  await translate(lang);
+  await speak(lang);
   live.refresh();
 }
 
 const live = followLights({
   lang: () => seen.t.lang,
-  place: () => shown.querySelector(".lit"),
+  place: () => document.querySelector(".lit"),
   board: () => seen.board,
   onChange: ({ strip, board: boardId }) => set({ strip, boardId }),
   onLink: (link) => {
@@ -88,5 +84,5 @@ const live = followLights({
 });
 
 upright.addEventListener("change", () => set({}));
-await translate(recall("lang", document.documentElement.lang));
+await speak(recall("lang", document.documentElement.lang));
 live.refresh();

@@ -19,18 +19,8 @@ async function loadStandings() {
   page.set({ standings: await load(page, "standings") ?? "hidden" });
 }
 
-/** Sends a request once; a refusal is shown where it was made. */
 async function send(asking) {
-  if (page.ui.sending) return;
-  page.set({ sending: true, refused: null });
-  const { status, body } = await asking();
-  page.ui.sending = false;
-  if (status === 200 || status === 201) {
-    page.hear(body);
-    page.set({ report: null, more: false });
-  } else {
-    page.refuse(body);
-  }
+  if (await page.send(asking)) page.set({ report: null, more: false });
 }
 
 const act = {

@@ -1,7 +1,7 @@
 // The scores on a transparent background, as an overlay for a video stream.
 
 import { followTable } from "./core/data.js";
-import { h, patch } from "./core/dom.js";
+import { h, render } from "./core/dom.js";
 import { setLanguage } from "./core/i18n.js";
 import { recall } from "./core/storage.js";
 import { makeStore } from "./core/store.js";
@@ -36,11 +36,8 @@ function side(state, t, ui, team) {
   );
 }
 
-let shown = document.querySelector("#page").firstElementChild;
 const store = makeStore();
-store.subscribe(({ state, t, ui }) => {
-  shown = patch(shown, overlayView(state, t, ui));
-});
+store.subscribe(({ state, t, ui }) => render(overlayView(state, t, ui)));
 const live = followTable(store, []);
 
 const { lang } = document.documentElement;

@@ -4,7 +4,7 @@ import { boardResource, pegRenderer, roomy, wayOf } from "./board/board.js";
 import { hostActions, makeActions, meetPlayers, openSheet, phoneOwner, setupFiller, setupKeeper } from "./core/actions.js";
 import { get, watch } from "./core/api.js";
 import { followTable, rulebook, tableData } from "./core/data.js";
-import { painted, patch } from "./core/dom.js";
+import { painted, render } from "./core/dom.js";
 import { PROGRAM, loadLanguage } from "./core/i18n.js";
 import { lazyActions, navigation } from "./core/navigation.js";
 import { actionQueue, newsOf, tapRule, tapped } from "./core/queue.js";
@@ -29,14 +29,11 @@ const early = ["state", "me"].map((path) => get(path, lang, {}, EARLY));
 
 let tellDrawn;
 /** Resolves once the first card can be laid; other requests wait for that. */
-const drawn = new Promise((done) => {
-  tellDrawn = done;
-});
+const drawn = new Promise((done) => (tellDrawn = done));
 
 const showPegs = pegRenderer();
 const act = {};
 const lazyViews = {};
-let shown = document.querySelector("#page").firstElementChild;
 
 const rule = tapRule(PACE, () => performance.now());
 const updateFreshTaps = dropFreshTaps(PACE.tap);
@@ -76,7 +73,7 @@ store.subscribe(navigate.sync);
 
 store.subscribe(({ state, t, ui }) => {
   const focused = document.activeElement;
-  shown = patch(shown, pageView(state, t, ui, act, lazyViews));
+  const shown = render(pageView(state, t, ui, act, lazyViews));
   access.afterRender(shown, focused);
   updateFreshTaps(shown);
   const [seen, { board }] = shownState(state, ui);
@@ -102,7 +99,7 @@ const data = tableData(store, {
   rulebook(store).sync,
 ].forEach(store.subscribe);
 
-const live = followTable(store, [data, board]);
+const live = followTable(store, [data.me, data.settings, board]);
 
 const queue = actionQueue({
   lang: () => store.t.lang,
@@ -158,7 +155,7 @@ function barTap(action, why) {
   else if (counts) act.notify(why);
 }
 
-const host = hostActions(store, data);
+const host = hostActions(store, act, data);
 Object.assign(
   act,
   makeActions(store, { submit, mayTap, live }),

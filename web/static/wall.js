@@ -3,20 +3,13 @@
 import { makePage } from "./club/page.js";
 import { PAGE_MS, wallView } from "./club/wall.js";
 import { follow } from "./core/api.js";
-import { recall, remember } from "./core/storage.js";
+import { recall } from "./core/storage.js";
 import { wakeLock } from "./device/accessibility.js";
 
 const page = makePage({
-  as: "wall", polled: "night", view: (page) => wallView(page, act), title: (t) => t("Club night"),
+  as: "wall", polled: "night", view: wallView, title: (t) => t("Club night"),
 });
 page.ui = { tables: {}, inviting: recall("inviting", false) };
-
-const act = {
-  toggleInvitation: () => {
-    remember("inviting", !page.ui.inviting);
-    page.set({ inviting: !page.ui.inviting });
-  },
-};
 
 const tables = follow({
   path: "stream/tables", polled: null, lang: () => page.t.lang, onLink: () => {},

@@ -1,7 +1,7 @@
 // The set-up page: step by step on a fresh machine, later any step.
 
 import { ask, get } from "./core/api.js";
-import { patch } from "./core/dom.js";
+import { render } from "./core/dom.js";
 import { loadTranslator } from "./core/i18n.js";
 import { recall, remember } from "./core/storage.js";
 import { afterRender } from "./wizard/board.js";
@@ -15,14 +15,13 @@ const seen = {
 };
 let hasPlace = false;
 let isBack = false;
-let shown = document.querySelector("#page").firstElementChild;
 
 function set(changes) {
   const before = seen.step;
   Object.assign(seen, changes);
   if (!seen.t) return;
   if ("step" in changes) keepPlace(before);
-  shown = patch(shown, wizardView(seen, act));
+  const shown = render(wizardView(seen, act));
   afterRender(shown, seen, act);
   if (seen.step !== before) {
     shown.querySelector("main")?.scrollTo(0, 0);

@@ -70,7 +70,6 @@ export function mount({ art }, place) {
   return art.querySelector(":scope > .moving") ?? art.appendChild(h("g.moving"));
 }
 
-/** The board; a button if it *opens* something. */
 export const boardView = (state, t, ui, opens = null) => h(opens ? "button.board" : "div.board", {
   "data-own": true, "data-key": "board", role: opens ? null : "img", onclick: opens,
   "aria-label": t("Board: {pegs}", {

@@ -1,7 +1,7 @@
 // A page of the hub: follows the night, uses the language of the device, and renders after each change.
 
 import { follow } from "../core/api.js";
-import { h, patch } from "../core/dom.js";
+import { h, render } from "../core/dom.js";
 import { loadLanguage } from "../core/i18n.js";
 import { recall, remember } from "../core/storage.js";
 import { languageKey, linkLine } from "../views/header.js";
@@ -11,7 +11,6 @@ import { languageKey, linkLine } from "../views/header.js";
  * The page has the translations `t`, the `night` as received, the `link`, and `ui`, the local state of
  * this device; set(changes) updates `ui`. */
 export function makePage({ as, polled, view, title, onNight = () => {} }) {
-  let shown = document.querySelector("#page").firstElementChild;
   const page = { t: null, night: null, link: "starting", ahead: 0, ui: {}, set, draw, setLanguage, start };
 
   function set(changes) {
@@ -22,7 +21,7 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
   function draw() {
     if (!page.t) return;
     document.title = title(page.t);
-    shown = patch(shown, view(page));
+    render(view(page));
   }
 
   async function setLanguage(lang) {
@@ -45,6 +44,18 @@ export function makePage({ as, polled, view, title, onNight = () => {} }) {
     refused: body?.refused ?? page.t("No answer from the hub. Try again: it can’t count twice."),
     isUnanswered: !body?.refused,
   });
+
+  /** Sends a request once at a time, and shows a refusal; returns true if it was accepted. */
+  page.send = async (asking) => {
+    if (page.ui.sending) return false;
+    set({ sending: true, refused: null, confirming: null });
+    const { status, body } = await asking();
+    page.ui.sending = false;
+    const isKept = status === 200 || status === 201;
+    if (isKept) page.hear(body);
+    else page.refuse(body);
+    return isKept;
+  };
 
   const live = follow({
     path: `stream/${as}`, polled,
@@ -94,7 +105,6 @@ export function clock(page) {
 
 export const names = (people) => people.map(({ name }) => name).join(" · ");
 
-/** A warning that another hub runs this night. */
 export const rivalLine = (t, night) => night?.rival &&
   h("p.notice", { role: "alert" },
     t("Another hub already runs this club’s night ({hub}). This one only watches.", { hub: night.rival }),

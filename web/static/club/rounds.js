@@ -113,7 +113,6 @@ function nextRound({ t, ui, night: sent }, act) {
 
 export const begun = ({ night, rounds }) => rounds.slice(0, night.round);
 
-/** The number of games in *rounds* without a result. */
 export const openGames = (rounds) =>
   rounds.flatMap(({ games }) => games).filter(({ status }) => status !== "done" && status !== "void").length;
 

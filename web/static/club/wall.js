@@ -1,7 +1,7 @@
 // The wall display, readable across the hall.
 
 import { h } from "../core/dom.js";
-import { icon } from "../views/header.js";
+import { inviteKey } from "../views/header.js";
 import {
   clock, featList, HANDS, header, invitation, LONG_NAME, names, quarterLine, restLine, rivalLine, roundLine, seasonTable,
   sheetTable, standingsTable,
@@ -11,15 +11,11 @@ import {
 const ROWS = 12;
 export const PAGE_MS = 8000;
 
-export function wallView(page, act) {
+export function wallView(page) {
   const { t, night: sent, ui, link } = page;
   const night = sent?.night;
   return h("main.app.hall", { class: `app hall ${link}`, "data-version": sent?.version, "data-phase": night?.phase },
-    header(page, t("Club night"), night && roundLine(t, night), clock(page),
-      h("button.plain.quiet", {
-          "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation,
-        }, icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0")),
-    ),
+    header(page, t("Club night"), night && roundLine(t, night), clock(page), inviteKey(t, ui, page.set)),
     rivalLine(t, sent),
     sent && h("div.floor", floor(page), aside(page)),
   );

@@ -87,7 +87,6 @@ export function openSheet(store, sheet, ...asked) {
   (document.querySelector(".middle [autofocus]") ?? title)?.focus();
 }
 
-/** The table at one version. */
 const tableAt = ({ state }) => `${state.journal} ${state.version}`;
 
 /** An effect that brings back what was typed on the set-up sheet before a reload, unless the table has gone on. */
@@ -112,28 +111,26 @@ export const setupFiller = (store) => watch(
 const first = (fresh, old, most) => [...new Set([...fresh, ...old])].filter(Boolean).slice(0, most);
 
 /** Remembers the names of all players and suggests them for later matches, on every phone. */
-export function meetPlayers({ state, ui, t, set }) {
+export function meetPlayers({ state, ui, set }) {
   const known = first(typedNames(state.players), ui.setup.known, 24);
   remember("known", known);
   set({ setup: { ...ui.setup, known } });
 }
 
 async function startMatch(store, submit, action) {
-  const { set, ui, t } = store;
-  const names = typedNames(action.players);
+  const { set, ui } = store;
   const played = first([action.rules], ui.setup.played, 8);
-  const known = first(names, ui.setup.known, 24);
   const { rules, options, entry_mode: mode = {} } = action;
   const { entered = "cards" } = mode;
   const counting = countingOf(mode, options?.muggins ?? ui.rulebook.rules[rules].muggins);
-  Object.entries({ played, known, rules, names, counting, entered }).forEach(
+  Object.entries({ played, rules, names: typedNames(action.players), counting, entered }).forEach(
     ([name, value]) => remember(name, value),
   );
   const { isBegun } = ui.setup;
   const own = ownName(ui) ?? "";
   // The set-up sheet has asked whose phone this is.
   if (isBegun) remember("askWho", false);
-  set({ setup: { ...ui.setup, played, known, isBegun: false } });
+  set({ setup: { ...ui.setup, played, isBegun: false } });
   if (!(await submit(action))) return set({ setup: { ...ui.setup, isBegun } });
   set({ sheet: null });
   if (own !== (ui.me.player ?? "") && ["", ...action.players].includes(own))
@@ -178,7 +175,7 @@ async function nameDevice({ ui, t, set }, names) {
 
 /** An effect that asks a phone that has joined for its player, once there are some, and follows renames. */
 export function phoneOwner(store, act) {
-  const { ui, set } = store;
+  const { ui } = store;
   const follow = watch(() => store.state, (now, was) => {
     const seat = was?.journal === now?.journal && was ? was.players.indexOf(ui.me.player) : -1;
     const renames = ({ do: what, seat: whose }) => what === "rename" && whose === seat;
@@ -195,18 +192,15 @@ export function phoneOwner(store, act) {
 }
 
 /** The actions that change the table's settings and rights; *data* holds both. */
-export function hostActions(store, { me, settings }) {
+export function hostActions(store, act, { me, settings }) {
   const { set, ui } = store;
   let pending = {};
   let timer = null;
 
-  /** Returns the answer's body; if refused, shows why and returns null. */
   async function request(method, path, body) {
     const answer = await ask(method, path, body, store.t.lang);
-    if (answer.status === 200) return answer.body;
-    set({ notice: { text: answer.body?.refused } });
     if (answer.status === 403) me.refresh();
-    return null;
+    return act.bodyOf(answer);
   }
 
   /** Applies changes at once while a slider moves, but sends them debounced. */

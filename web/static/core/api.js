@@ -26,7 +26,6 @@ export async function health(within) {
   return status === 200 ? body : null;
 }
 
-/** Sends *body* as JSON by any method. */
 export const ask = (method, path, body, lang) => answered(
   `/api/v1/${path}?lang=${lang}`,
   { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) },
@@ -198,8 +197,7 @@ export function follow({
 
   async function poll() {
     if (stream || document.hidden) return;
-    if (await fetched()) onLink("live");
-    else onLink("reconnecting");
+    onLink(await fetched() ? "live" : "reconnecting");
     if (!stream) wait(RETRY_AFTER, poll);
   }
 

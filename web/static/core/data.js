@@ -5,7 +5,7 @@ import { follow, load, put, resource, watch } from "./api.js";
 import { loadLanguage } from "./i18n.js";
 import { remember } from "./storage.js";
 
-/** This device's rights and the table's settings, refetched when they change and by refresh(). Calls
+/** This device's rights and the table's settings, refetched when they change. Calls
  * onMe(me, before) and onSettings(settings). */
 export function tableData(store, { onMe = () => {}, onSettings, after } = {}) {
   const me = resource({
@@ -42,12 +42,7 @@ export function tableData(store, { onMe = () => {}, onSettings, after } = {}) {
     onMe(fresh, before);
   }
 
-  function refresh() {
-    me.refresh();
-    settings.refresh();
-  }
-
-  return { me, settings, hearMe, refresh };
+  return { me, settings, hearMe };
 }
 
 /** Sets the letters on the cards for this device, and for the table if a scorer is the first to do so. */

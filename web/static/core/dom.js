@@ -15,13 +15,12 @@ export function h(tag, ...inside) {
     ? document.createElementNS(SVG, name)
     : document.createElement(name);
   if (classes.length) element.setAttribute("class", classes.join(" "));
-  element.append(...children.flat(Infinity).filter(isThere).map(asNode));
+  element.append(...children.flat(Infinity).filter(isThere));
   Object.entries(props).forEach(([key, value]) => setProperty(element, key, value));
   return element;
 }
 
 const isThere = (child) => child !== null && child !== undefined && child !== false;
-const asNode = (child) => (child instanceof Node ? child : String(child));
 
 function setProperty(element, key, value) {
   // A returned false would cancel the default action.
@@ -44,7 +43,7 @@ export const painted = () => new Promise((done) => {
 const LISTENERS = ["onclick", "oninput", "onchange", "onsubmit", "onkeydown"];
 
 /** Updates *old* to match *fresh*; returns the node that is now in the document. */
-export function patch(old, fresh) {
+function patch(old, fresh) {
   if (!alike(old, fresh)) {
     old.replaceWith(fresh);
     return fresh;
@@ -62,6 +61,9 @@ export function patch(old, fresh) {
   if (old.checked !== fresh.checked) old.checked = fresh.checked;
   return old;
 }
+
+/** Updates the page to match *view*; returns the element that it is in. */
+export const render = (view) => patch(document.querySelector("#page").firstElementChild, view);
 
 const keyOf = (node) => node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
 

@@ -94,7 +94,6 @@ function contracted(text, contractions) {
   return rest && contractions[article] ? `${contractions[article]} ${rest}` : undefined;
 }
 
-/** *text* capitalised as at the start of a sentence. */
 export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The day of *time* as people say it: yesterday, Thursday, March 3. */

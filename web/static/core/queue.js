@@ -197,9 +197,8 @@ export function tapRule({ tap: again, echo: echoes }, clock) {
     own = { tap, at };
     if (isDouble) return { counts: false };
     const within = tap === GO ? again : echoes;
-    const echo = others
-      .filter((one) => one.tap === tap && !areTwo(suit, one.suit) && at - one.at < within)
-      .at(-1);
+    const echo = others.findLast((one) =>
+      one.tap === tap && !areTwo(suit, one.suit) && at - one.at < within);
     if (echo && echo !== asked) {
       asked = echo;
       return { counts: false, echo };
@@ -211,7 +210,6 @@ export function tapRule({ tap: again, echo: echoes }, clock) {
   return { heard, judge };
 }
 
-/** The argument of judge() for an *action*. */
 export const tapped = (action) => ({ tap: tapOf(action), suit: suitOf(action) });
 
 /** The entry that an undo removed from *state*; null if none was. */

@@ -9,8 +9,8 @@ import { actionLabel, teamName } from "../game/teams.js";
 import { asRead, region } from "../history/games.js";
 import { chip, loading } from "../views/controls.js";
 import {
-  BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, editor, forgettable, newDraft, presentCard, reasonField,
-  wantedActions, ways, withNumber, withWay,
+  BEFORE, INSTEAD, NO_POINTS, OUT, currentAction, editor, emptyWay, forgettable, newDraft, presentCard,
+  reasonField, wantedActions, ways,
 } from "./editors.js";
 
 /** The views and actions of a correction, kept in *store* as `draft` and `earlierDeal`. */
@@ -117,8 +117,8 @@ export function install(store, act) {
     views: { correct: correctionView },
     actions: {
       correct, showDeal,
-      chooseAction: (number) => go(withNumber(ui.draft, number)),
-      chooseWay: (way) => go(withWay(ui.draft, way)),
+      chooseAction: (number) => go({ ...ui.draft, ...newDraft(ui.draft.entry, number) }),
+      chooseWay: (way) => go({ ...ui.draft, ...emptyWay(currentAction(ui.draft), way) }),
       editDraft: edit,
       typeDraft: (changes) => edit(changes, 250),
       preview, saveCorrection,

@@ -19,31 +19,23 @@ const REPLACED = [
 ];
 
 /** A new correction of action *number* of *entry*, by default its last one. */
-export const newDraft = (entry, number = entry.actions.length - 1) =>
-  ({ entry, ...at(entry, number) });
-
-/** One action of an entry; after a correction an entry may have several. */
-function at(entry, number) {
+export function newDraft(entry, number = entry.actions.length - 1) {
   const action = entry.actions[number] ?? null;
   const way = action && !REPLACED.includes(action.do) ? OUT : INSTEAD;
-  return { number, ...emptyWay(action, way) };
+  return { entry, number, ...emptyWay(action, way) };
 }
 
-function emptyWay(action, way) {
+export function emptyWay(action, way) {
   const kind = action && way === BEFORE ? forgettable(action)[0] : null;
   const now = way === INSTEAD ? action : kind === "peg" ? NO_POINTS : null;
   return { way, kind, action: now, all: false, place: null, typed: null, preview: null };
 }
-
-export const withNumber = (draft, number) => ({ ...draft, ...at(draft.entry, number) });
 
 /** Whether points by hand are still to be typed. */
 export const NO_POINTS = { do: "peg", team: 0, points: null };
 
 /** The action that is corrected; null if the entry has none left. */
 export const currentAction = ({ entry, number }) => entry.actions[number] ?? null;
-
-export const withWay = (draft, way) => ({ ...draft, ...emptyWay(currentAction(draft), way) });
 
 /** The card shown on the pad, as corrected so far; null if there is none. */
 export const presentCard = ({ way, place, action }) =>
@@ -159,7 +151,6 @@ function pegEditor(state, t, ui, act) {
   );
 }
 
-/** An optional reason for points by hand, below the preview. */
 export function reasonField(t, { draft: { action, way } }, act) {
   if (way === OUT || action?.do !== "peg") return null;
   const give = (reason) => act.typeDraft({ action: { ...action, reason: reason || undefined } });
@@ -220,7 +211,6 @@ function handEditor(state, t, ui, act) {
   );
 }
 
-/** The entry in which *card* of the hand was laid in the play. */
 function laidEntry(state, ui, card) {
   const entries = isOfNow(state, ui.draft) ? state.record : (ui.earlierDeal ?? ui.history?.log)?.entries;
   return cardEntry(entries ?? [], ui.draft.entry.of, card);
@@ -300,12 +290,10 @@ function matchEditor(state, t, ui, act) {
     field(t("Who deals"), select(
       [["", t("We cut for it")], ...names.map((name, seat) => [`${seat}`, name])], setup.dealer,
       (chosen) => give({ dealer: chosen }))),
-    // Another game resets changed options.
     field(t("The game"),
       select(games.map(({ key, title }) => [key, title]), setup.rules,
         (chosen) => give({ rules: chosen, scores: [], captains: [], ...withCounting(setup.counting, {}) })),
       t("If later cards no longer fit, what follows is removed.")),
-    // Skunk lines follow from the length.
     row.targets.length > 1 && field(t("Game of"),
       select(row.targets.map((target) => [`${target}`, `${target}`]), `${options.target ?? row.target}`,
         (target) => give({ options: { ...options, target: Number(target), skunks: undefined } }))),

@@ -65,7 +65,7 @@ export function buzz(pattern) {
 }
 
 /** say(text) appends *text* to the live *region* as a paragraph of its own, so that it does not interrupt
- * one being read. speak(text) is called too if it should be spoken *aloud*.
+ * one being read, and calls speak(text).
  *
  * answer(text) does the same for an answer to the user. again() repeats the last announcement, then
  * earlier ones, up to five back; a new announcement resets that. */
@@ -73,19 +73,19 @@ export function announcements(region, speak = () => {}) {
   const said = [];
   let back = 0;
 
-  function answer(text, { aloud = true } = {}) {
+  function answer(text) {
     if (!text) return;
     region.append(h("p", text));
     while (region.childElementCount > 5) region.firstElementChild.remove();
-    if (aloud) speak(text);
+    speak(text);
   }
 
-  function say(text, more) {
+  function say(text) {
     if (!text) return;
     said.unshift(text);
     said.splice(5);
     back = 0;
-    answer(text, more);
+    answer(text);
   }
 
   function again() {

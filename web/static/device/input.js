@@ -134,21 +134,16 @@ export function listenForKeys(press) {
 
 /** Keys are pressed on keydown; an OK still held down is pressed first. */
 function typing(ok, press) {
-  function typed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return null;
-    if (event.key.length === 1 && !recall("shortcuts", true)) return null;
-    const name = event.key.toUpperCase();
-    if (belongsTo(event.target, event.key)) return null;
-    return RANKS.includes(name) ? name : TYPED[name] ?? null;
-  }
-
   /** A focused button handles Enter and space itself; on OK, Enter may be held. */
   const belongsTo = (target, typed) =>
     (typed === " " || (typed === "Enter" && keyUnder({ target }) !== "OK")) &&
     target.closest("a, button");
 
   document.addEventListener("keydown", (event) => {
-    const key = typed(event);
+    if (event.ctrlKey || event.metaKey || event.altKey || belongsTo(event.target, event.key)) return null;
+    if (event.key.length === 1 && !recall("shortcuts", true)) return null;
+    const name = event.key.toUpperCase();
+    const key = RANKS.includes(name) ? name : TYPED[name];
     if (!key) return null;
     event.preventDefault();
     if (event.repeat) return null;

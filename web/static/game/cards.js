@@ -22,7 +22,6 @@ export const GO_ABOVE = 21;
 export const mayJump = ({ count, left, gone }, seat) =>
   count > GO_ABOVE && left[seat] > 0 && !gone.includes(seat);
 
-/** The card's value in the count. */
 export const pips = (rank) => Math.min(RANKS.indexOf(rank) + 1, 10);
 
 export const isRed = (suit) => suit === "H" || suit === "D";
@@ -91,7 +90,7 @@ export function pileEntries({ laid, pile, record }) {
 
 /** The entry in which *card* of the hand of *seat* was laid. */
 export const cardEntry = (entries, seat, card) =>
-  laidCards(entries).filter((one) => one.seat === seat && one.card === card).at(-1);
+  laidCards(entries).findLast((one) => one.seat === seat && one.card === card);
 
 export const starterEntry = ({ record }) => laidCards(record, "starter").at(-1);
 

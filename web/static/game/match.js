@@ -57,7 +57,6 @@ export function playAgain(state, ui, act) {
   });
 }
 
-/** The set-up sheet prefilled from the current match. */
 export const setupFrom = (state, rows) => ({
   rules: state.rules.key,
   names: typedNames(state.players),

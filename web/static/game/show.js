@@ -10,7 +10,6 @@ export function ownWriter() {
   return recall("writer", null);
 }
 
-/** The number of cards to type for the count. */
 export const cardsWanted = ({ counting }, { entry }) =>
   (entry.again ? counting.size : counting.missing);
 

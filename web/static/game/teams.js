@@ -79,7 +79,6 @@ export const pegMark = (team) => h(`span.peg.team-${team}`, { "aria-hidden": "tr
 export const backPeg = ({ pegs }, t, team) =>
   h("small", { title: t("back peg {hole}", { hole: pegs[team][1] }) }, `◂ ${pegs[team][1]}`);
 
-/** The points that the last entry gave *team*. */
 export const gainMark = (points) =>
   points !== 0 && h("em.gain", points > 0 ? `+${points}` : `−${-points}`);
 
@@ -144,13 +143,8 @@ const luminance = (colour) =>
     .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
     .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
 
-function parseColour(text) {
-  const digits = text.trim().slice(1);
-  const size = digits.length / 3;
-  return [0, 1, 2].map((at) =>
-    parseInt(digits.slice(at * size, (at + 1) * size).repeat(3 - size), 16),
-  );
-}
+/** The red, green and blue of "#0072ff". */
+const parseColour = (text) => text.match(/[\da-f]{2}/gi).map((digits) => parseInt(digits, 16));
 
 const formatColour = (colour) =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;

@@ -14,10 +14,9 @@ export function receivedAt(fresh, known) {
   return same ? Math.min(at, known.seenAt) : at;
 }
 
-/** Milliseconds since *state* was received. */
 export const elapsedSince = (state) => performance.now() - state.seenAt;
 
-/** The same for step-by-step display; infinite with prefers-reduced-motion. */
+/** Milliseconds since *state* was received, for step-by-step display; infinite with prefers-reduced-motion. */
 export const ageOf = (state) =>
   reducedMotion.matches ? Number.POSITIVE_INFINITY : elapsedSince(state);
 
@@ -69,7 +68,7 @@ export function pointsShown(state, team, age) {
   const [front] = state.pegs[team];
   const steps = isCount(state.latest) ? pathOf(state, team) : [];
   if (steps.length === 0) return front;
-  return steps.filter(({ at_ms }) => at_ms <= age).at(-1)?.to ?? steps[0].start;
+  return steps.findLast(({ at_ms }) => at_ms <= age)?.to ?? steps[0].start;
 }
 
 /** The points of *team* from the latest entry displayed at *age*. */
@@ -84,7 +83,7 @@ const isCount = ({ notices }) =>
 /** The peg's position *ms* after the entry; the first step is immediate. */
 export function pointsAt(steps, ms, front) {
   if (steps.length === 0) return front;
-  const begun = steps.filter(({ at_ms }) => at_ms <= ms).at(-1);
+  const begun = steps.findLast(({ at_ms }) => at_ms <= ms);
   if (!begun) return steps[0].start;
   const { start, to, at_ms: at, ms: lasts } = begun;
   if (ms >= at + lasts) return to;

@@ -5,7 +5,7 @@ import { familiesOf } from "../game/match.js";
 import { isNear, plusPoints } from "../game/teams.js";
 import { field, select, sheet, tableRows } from "../views/controls.js";
 import { bars, columns } from "./charts.js";
-import { cardsOf, otherwisePegged, worthOf } from "./game.js";
+import { AVERAGED, cardsOf, otherwisePegged, worthOf } from "./game.js";
 import { average, inBothRoles, region } from "./games.js";
 
 const MOST = 12;
@@ -68,11 +68,8 @@ function share(won, of, t) {
 const averages = ({ players }, t) => [
   bars(t("Games won"), players.map(({ name, won, games }) =>
     ({ name, value: games && won / games, text: t("{won} of {games}", { won, games }) }))),
-  [
-    [t("Average hand"), "hand_points", "hands"],
-    [t("Average crib"), "crib_points", "cribs"],
-    [t("Pegging in a deal"), "pegged", "plays"],
-  ].map(([title, points, times]) => {
+  [t("Average hand"), t("Average crib"), t("Pegging in a deal")].map((title, at) => {
+    const [points, times] = AVERAGED[at];
     const counted = players.filter((player) => inBothRoles(player, times) > 0);
     const rows = counted.map((player) => ({
       name: player.name,
@@ -138,11 +135,7 @@ function otherNames({ names = [] }, { name }, t, { me, history }, act) {
   );
 }
 
-const inRole = (role, t) => [
-  average(role.hand_points, role.hands, t),
-  average(role.crib_points, role.cribs, t),
-  average(role.pegged, role.plays, t),
-];
+const inRole = (role, t) => AVERAGED.map(([points, times]) => average(role[points], role[times], t));
 
 function streak(games, t) {
   if (games === 0) return "–";

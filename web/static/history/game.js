@@ -10,7 +10,8 @@ import { chart, scoresByDeal } from "./charts.js";
 import { average, gameName, gameSummary, inBothRoles, matchOfGame, teamOfGame } from "./games.js";
 
 const BEST = 3;
-const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged", "plays"]];
+/** Each average's points and the number of times. */
+export const AVERAGED = [["hand_points", "hands"], ["crib_points", "cribs"], ["pegged", "plays"]];
 
 export function gameView(state, t, ui, act) {
   const finished = ui.history.game;
@@ -113,7 +114,6 @@ export const worthOf = ({ points, worth = points }) => worth;
 export const otherwisePegged = ({ points, worth = points }, t) =>
   worth !== points && h("small.pegged", " ", t("({n} pegged)|({n} pegged)", { n: points }));
 
-/** The cards of a hand, with the starter set apart. */
 export const cardsOf = ({ cards, starter }, t) => h("span.minis",
   byRank(cards).map((card) => cardFace(card, t, { kind: "mini" })),
   starter && h("span.apart", cardFace(starter, t, { kind: "mini" })),

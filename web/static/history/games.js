@@ -87,7 +87,6 @@ export const gameSummary = (game, t, ui) =>
 /** The id of a finished game at the table: 12.0. */
 export const gameName = ({ match, place }) => `${match}.${place}`;
 
-/** The name of a team, or those of its players. */
 export const teamOfGame = (game, t, team) => {
   const names = game.teams[team].map((seat) => playerName(game, t, seat));
   const seats = { players: game.players, rules: { teams: game.teams } };

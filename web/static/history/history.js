@@ -170,7 +170,7 @@ export function install(store, act) {
   store.subscribe(rulesSheet.sync);
   store.subscribe(log.sync);
   const actions = {
-    openHistory, olderGames: () => olderGames(), chooseGames, annulGame, joinNames,
+    ...replay.actions, openHistory, olderGames: () => olderGames(), chooseGames, annulGame, joinNames,
     answerQuiz, nextQuestion,
   };
   const views = {
@@ -178,5 +178,5 @@ export function install(store, act) {
     rules: rulesView, keyboard: shortcutsView, settings: settingsView, history: historyView,
     entries: entriesView, picture: pictureView,
   };
-  return { views, actions: { ...actions, ...replay.actions } };
+  return { views, actions };
 }

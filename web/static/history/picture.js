@@ -195,7 +195,6 @@ function shownHand({ of, seat, total, lines, cards, starter }, state, t) {
   };
 }
 
-/** The sheet with the picture, `ui.picture`, and its download. */
 export const pictureView = (state, t, ui) => sheet("main.scroll.sending", t("A picture to send"),
   ui.picture
     ? [

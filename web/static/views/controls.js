@@ -52,12 +52,10 @@ export const toggle = (checked, onChange) => h("input.switch", {
 });
 
 /** Each choice is {value, title, about, drawing}; onPick(value). Arrow keys move. */
-export const cardChoice = (name, legend, choices, value, onPick) =>
-  choiceOf("picks", name, legend, choices, value, onPick);
+export const cardChoice = (...asked) => choiceOf("picks", ...asked);
 
 /** A compact version: titles side by side, with the description of the chosen one below. */
-export const pillChoice = (name, legend, choices, value, onPick) =>
-  choiceOf("pills", name, legend, choices, value, onPick);
+export const pillChoice = (...asked) => choiceOf("pills", ...asked);
 
 function choiceOf(kind, name, legend, choices, value, onPick) {
   const isLarge = kind === "picks";
@@ -100,21 +98,16 @@ export const item = (text, onclick, detail = null) =>
 
 export const sheetTitle = (text) => h("h2", { tabindex: -1 }, text);
 
-/** A view with a title. */
 export const sheet = (tag, title, ...inside) => h(tag, sheetTitle(title), inside);
 
-/** A view whose data is still loading. */
 export const loading = (t) => h("main.scroll", h("p", t("One moment…")));
-
-/** Scrolls an unfolded part into view. */
-export const reveal = (part) => part?.scrollIntoView({ block: "nearest" });
 
 /** A foldable question, with its answer in its line; only one is open at a time. */
 export function fold(key, label, value, inside) {
   const openAlone = ({ target }) => {
     if (!target.matches(".fold[open]")) return;
     target.parentNode.querySelectorAll(".fold[open]").forEach((other) => (other.open = other === target));
-    reveal(target);
+    target.scrollIntoView({ block: "nearest" });
   };
   return h("details.fold", { "data-key": key, ontoggle: openAlone },
     h("summary", h("span", label), value && [" ", h("b", value)]),

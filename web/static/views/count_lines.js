@@ -40,7 +40,7 @@ export const scrollingLines = (name, lines, t, when) => h("div.scrolls", {
  * cards of its latest line, and the class of each line. */
 export function countSoFar({ lines, total, cards = [], starter }, age, taught = null) {
   const isComing = (line) => (taught === null ? line.at_ms > age : lines.indexOf(line) > taught);
-  const now = lines.filter((line) => !isComing(line)).at(-1);
+  const now = lines.findLast((line) => !isComing(line));
   const isUnfolding = lines.some(isComing);
   const soFar = isUnfolding ? now?.total ?? 0 : total;
   const isLit = now && (isUnfolding || taught !== null);

@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { LANGUAGES, PROGRAM, capitalised } from "../core/i18n.js";
+import { remember } from "../core/storage.js";
 import { gameNumber } from "../game/match.js";
 
 /** Above *view*, with the *status* of the connection, and *redo* after an undo. The other language is
@@ -32,13 +33,21 @@ export function header(state, t, ui, act, { view, status, redo }) {
   );
 }
 
-/** A tap switches the page to the other language. */
 export function languageKey(t, setLanguage) {
   const [other, name] = LANGUAGES.find(([lang]) => lang !== t.lang);
   return h("button.plain", { lang: other, "aria-label": name, onclick: () => setLanguage(other) },
     other.toUpperCase(),
   );
 }
+
+/** Shows on a wall how to join, and hides it. */
+export const inviteKey = (t, { inviting }, set) => h("button.plain.quiet", {
+  "aria-label": t("How to join"), "aria-pressed": inviting,
+  onclick: () => {
+    remember("inviting", !inviting);
+    set({ inviting: !inviting });
+  },
+}, icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0"));
 
 /** "Game 2/3 · Deal 1"; a single game has no number. */
 export const dealLine = ({ wins, winner, rules, deal }, t) => [

@@ -123,7 +123,6 @@ function messages(state, t, ui, act) {
   const counts = state.phase === "play" || state.typed || ui.notice?.again ? [] : countNotices(state.latest);
   const claim = claimShown(state);
   const drawn = state.rules && drawnCards(state);
-  // A closed count is held for a moment.
   const piled = held ?? state;
   const { count, pile } = piled;
   const isPiled = held ?? (state.phase === "play" && state.asks === "cards");
@@ -139,7 +138,6 @@ function messages(state, t, ui, act) {
       pile.map(({ card }, at) => cardFace(card, t, { kind: "mini", latest: at === pile.length - 1 })),
     ),
     state.phase === "show" && !held && !(claim && state.typed) && handView(state, t, claim),
-    // The cards drawn for first deal, each with its player, until the cut.
     drawn?.some((cards) => cards.length) && h("div.pile", { "data-key": "drawn" },
       drawn.map((cards, seat) => cards.length > 0 &&
         h("span.up", h("small", unbroken(playerName(state, t, seat))), minis(cards, t))),
@@ -192,10 +190,7 @@ function currentMessage(state, t, ui) {
   }
   const typed = state.typed && typedText(state, t, ui);
   const why = notice?.text ?? ui.lockedWhy;
-  if (why) {
-    return h("p", { class: notice?.isNews ? "now" : "now refused", "data-key": "why" },
-      why, typed && [" ", h("b.half", unbroken(typed))]);
-  }
+  if (why) return h("p.now.refused", { "data-key": "why" }, why, typed && [" ", h("b.half", unbroken(typed))]);
   if (typed) return h("p.now.half", { "data-key": "now" }, unbroken(typed));
   const happened = [...happenedNow(state, t, ui), startedText(state, t)].filter(Boolean).join(" ");
   return happened && h("p.now", { "data-key": "now" }, unbroken(happened));

@@ -16,7 +16,7 @@ import {
 } from "../game/timeline.js";
 import { chart, scoresByDeal } from "../history/charts.js";
 import { byRank, countLines, countName, countSoFar, sortedFaces } from "./count_lines.js";
-import { dealLine, icon, linkLine, typedOnKeypad } from "./header.js";
+import { dealLine, icon, inviteKey, linkLine, typedOnKeypad } from "./header.js";
 import { asOfCount, countNotices, latestCount, newsShown, withoutDealer } from "./notices.js";
 import { pointsTags } from "./play/play.js";
 import { askedToCount, notQuite } from "./show/claim.js";
@@ -73,10 +73,7 @@ const top = (state, t, ui, act) => h("header",
     : linkLine(t, ui.link),
   h("button.plain.sound", { "aria-pressed": Boolean(ui.hasSound), onclick: act.toggleSound },
     ui.hasSound ? t("Sound on") : t("Tap for sound")),
-  h("button.plain.quiet",
-    { "aria-label": t("How to join"), "aria-pressed": ui.inviting, onclick: act.toggleInvitation },
-    icon("M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v2M14 20h2M20 20v0"),
-  ),
+  inviteKey(t, ui, act.set),
   act.showFullScreen &&
     h("button.plain.quiet", { "aria-label": t("Full screen"), onclick: act.showFullScreen },
       icon("M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"),
@@ -89,7 +86,6 @@ const name = (text) => h("b.name", { class: text.length > 12 ? "name long" : "na
 /** Without entered cards, cards left and turn are unknown. */
 const isTurnKnown = (state) => enteredIn(state) !== "points" && !isPeggedByHand(state);
 
-/** A team's score; in the play also cards left, go, and turn. */
 function side(state, t, ui, team) {
   const seats = state.rules.teams[team];
   const { winner, rules: { target_by_team: targets } } = state;
@@ -220,7 +216,6 @@ function begunCount(state, ui) {
   return isBegun && !isTelling(state, ui) && openClaims(state).length === 0 ? count : null;
 }
 
-/** True while the play is pegged by hand, without entering cards. */
 const isPeggedByHand = (state) =>
   state.phase === "play" && state.asks === "points" && enteredIn(state) === "hands";
 
@@ -324,7 +319,7 @@ function messages(state, t, ui) {
   if (begun?.missed) return notQuite(state, t, begun.missed);
   // Cards are shown beside it.
   const typed = typedOnKeypad(state, t, state.keypad.typed);
-  const isNews = modeChange(state, ui) || state.latest.correction || lastAction(state)?.do === "muggins";
+  const isNews = state.latest.correction || lastAction(state)?.do === "muggins";
   const news = begun && !isNews ? {} : newsNow(state, t, ui);
   const { prompt, happened } = typed ? { prompt: typed, ...news } : largestFirst(state, t, ui, news);
   return h("div",
@@ -333,9 +328,6 @@ function messages(state, t, ui) {
     happened && h("p.happened", unbroken(happened)),
   );
 }
-
-/** A change of entry mode, which is shown instead of the correction that it is stored as. */
-const modeChange = ({ version }, { notice }) => notice?.version === version ? notice.text : null;
 
 /** If only points are entered, they come first, since the dealer is known; so does a call of muggins. */
 function largestFirst(state, t, ui, { claimed, happened }) {
@@ -374,7 +366,6 @@ function promptNow(state, t, ui, claimed) {
 /** What happened: for a win the margin; nothing that the prompt says.
  * Praise is shown with the hand, and the *verdict* on what was *claimed* after the lines. */
 function newsNow(state, t, ui) {
-  if (modeChange(state, ui)) return { happened: modeChange(state, ui) };
   const { correction, notices, praise: praised } = state.latest;
   if (state.winner !== null && !correction) {
     const calls = lastAction(state)?.do === "muggins"

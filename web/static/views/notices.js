@@ -75,7 +75,6 @@ export function notices(state, t, ui, act, { inLines = false, but = [], leads = 
   );
 }
 
-/** What just happened, as a button that opens the entries of the deal. */
 export const historyButton = (t, act, text) => h("button.to-history", {
   "data-key": "happened", title: t("History of the deal"), onclick: () => act.open("history"),
 }, text);
@@ -127,7 +126,6 @@ function claimText({ actions: [{ claim }] }, { of, total }, state, t) {
 
 export const countNotices = ({ notices }) => notices.filter((notice) => notice.what === "counted");
 
-/** The count made by the latest entry, if any. */
 export function latestCount({ latest }) {
   const counts = countNotices(latest);
   return counts.find(({ lines }) => lines.some(({ at_ms }) => at_ms !== undefined)) ?? counts.at(-1);
@@ -159,7 +157,6 @@ export function verdictOn(count, { latest }) {
   return wrongClaim(count, { latest })?.say ?? (isOwn ? latest.right : null);
 }
 
-/** The notice that a hand's claim was wrong, if it was. */
 export const wrongClaim = ({ of }, { latest }) =>
   latest.notices.find(({ what, of: whose }) => what.endsWith("count") && whose === of);
 

@@ -68,14 +68,13 @@ function standing(seen, t, ui, act) {
   );
 }
 
-const largeBoardView = (state, t, ui, act) => h("main.large", boardView(state, t, ui, () => act.open(null)));
-
 function middle(state, t, ui, act, lazyViews) {
   if (ui.invitation) return invitedView(ui.invitation, state, t, ui, act);
   if (!state) return h("main", h("p.prompt", t("Looking for the table…")));
   const phases = { ...PHASES, ...lazyViews };
   const name = viewName(state, ui);
-  const view = { points: pointsView, board: largeBoardView }[ui.sheet] ?? lazyViews[ui.sheet] ??
+  if (ui.sheet === "board") return h("main.large", boardView(state, t, ui, () => act.open(null)));
+  const view = (ui.sheet === "points" && pointsView) || lazyViews[ui.sheet] ||
     // No match is on: set one up.
     (ui.sheet || name === "idle" ? phases.setup : phases[name]);
   return view ? view(state, t, ui, act, phases) : loading(t);

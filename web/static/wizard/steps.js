@@ -98,8 +98,6 @@ export function makeSteps(seen, { set, call }) {
     return load("found", "POST", "setup/find", { what });
   }
 
-  // Country and home Wi-Fi.
-
   async function findNetworks() {
     set({ machine: null });
     const wifi = await call("GET", "wifi");
@@ -120,8 +118,6 @@ export function makeSteps(seen, { set, call }) {
     set({ typesAddress: false, hasChosen: true });
     return keep("lights", { name, at });
   }
-
-  // Strip type and number of pixels.
 
   async function answer(answers) {
     const count = await call("POST", "setup/length", { answers });
@@ -158,8 +154,6 @@ export function makeSteps(seen, { set, call }) {
     await showByte(1);
     return set({ notice });
   }
-
-  // Board and wiring.
 
   async function keepBoard(board) {
     const isOther = Object.entries(board).some(([name, value]) => seen.setup[name] !== value);
@@ -214,8 +208,6 @@ export function makeSteps(seen, { set, call }) {
     return survey(seen.taps);
   }
 
-  // Keypad.
-
   let listening = null;
 
   function stopListening() {
@@ -245,8 +237,6 @@ export function makeSteps(seen, { set, call }) {
     }, LISTEN_MS);
   }
 
-  // The machine's files.
-
   async function writeBoot() {
     if (seen.flow) remember("setup", following(seen, "boot"));
     if (await call("POST", "setup/boot", {})) waitForReturn();
@@ -272,8 +262,6 @@ export function makeSteps(seen, { set, call }) {
     remember("setup", "done");
     location.assign("/");
   }
-
-  // Doctor.
 
   function examine() {
     set({ doctor: null });

@@ -70,7 +70,7 @@ const entries = (state, t, ui, act, { list, around, starter, log }) => h("ol.rec
 /** The counts shown below *entry*: those of its hand, even if revealed later. */
 const countsBelow = (entry, list, around) => list.flatMap((shown) =>
   countNotices(shown).filter((count) => {
-    const own = around.filter(({ of, entry: at }) => of === count.of && at <= shown.entry).at(-1);
+    const own = around.findLast(({ of, entry: at }) => of === count.of && at <= shown.entry);
     return (list.includes(own) ? own : shown) === entry;
   }));
 
@@ -86,7 +86,7 @@ function entryLines(state, t, ui, act, { entry, starter, scores, counts }) {
   const turned = entry.actions[0]?.do === "crib" ? null : starter;
   const [last, ...before] = [...(entry.parts ?? [entry.say])].reverse();
   const isHidden = state.windows.some(({ of }) => of === entry.of) &&
-    state.record.filter(({ of }) => of === entry.of).at(-1)?.entry === entry.entry;
+    state.record.findLast(({ of }) => of === entry.of)?.entry === entry.entry;
   const line = (say, number, key, ...below) => h("li", { "data-key": key },
     h("p", unbroken(say), below.length > 0 && scores && h("b.after", " ", scores.join(" – "))),
     isCorrectable(state, ui) &&

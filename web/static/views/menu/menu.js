@@ -15,7 +15,6 @@ export const install = () => ({
     askAloud: askAloudView, menu: menuView, mode: modeView, deal: dealView, leave: leaveView,
     concede: concedeView, join: joinView, who: whoView,
   },
-  actions: {},
 });
 
 const isGameOn = ({ phase }) => !["idle", "over"].includes(phase);

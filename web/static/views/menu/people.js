@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { capitalised } from "../../core/i18n.js";
 import { displayName, plainAddress } from "../../game/teams.js";
-import { field, pillChoice, sheet, sheetTitle, textField } from "../controls.js";
+import { chip, field, pillChoice, sheet, sheetTitle, textField } from "../controls.js";
 import { asPrinted, keepScoreKeys } from "../invitation.js";
 
 /** The sheet of `/join` and the menu: scorers invite, others enter the code. */
@@ -112,13 +112,9 @@ export const whoView = (state, t, ui, act) => sheet("main.scroll.join.who", t("K
 export const ownerFields = (state, t, ui, act) => [
   state.players.length > 0 && h("div.chips", { role: "group", "aria-label": t("This phone is …") },
     h("span", t("This phone is …")),
-    state.players.map((name) => {
-      const isOwn = ui.me.player === name && !ui.me.name;
-      return h("button.chip", {
-        "aria-pressed": isOwn, "data-key": name,
-        onclick: () => act.nameDevice({ player: isOwn ? null : name, name: null }),
-      }, displayName(t, name));
-    }),
+    state.players.map((name) =>
+      chip(displayName(t, name), ui.me.player === name && !ui.me.name,
+        (on) => act.nameDevice({ player: on ? name : null, name: null }))),
   ),
   field(t("This phone’s name"),
     textField(ui.deviceName ?? ui.me.name ?? "", (deviceName) => act.set({ deviceName }), {
@@ -128,7 +124,6 @@ export const ownerFields = (state, t, ui, act) => [
   ),
 ];
 
-/** Becoming the host by the PIN, in the settings and the wizard. */
 export function hostForm(t, ui, act) {
   return h("fieldset", { "data-key": "host" },
     h("p.about", t("The host sets brightness, colours and night for everyone, and renews the code.")),

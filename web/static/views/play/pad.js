@@ -94,7 +94,6 @@ export const undoKey = (state, t, act, typed = null) => key(t("Undo"), {
   onPress: typed?.drop ?? (() => act.submit({ do: "undo" })),
 });
 
-/** Shown beside the menu after an undo. */
 export const redoButton = (state, t, ui, act) => ui.me.scorer && state?.redo && h("button.plain.redo", {
   "data-key": "redo",
   "aria-label": t("Redo: {what}", { what: state.redo.say }),

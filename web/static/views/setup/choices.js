@@ -256,7 +256,6 @@ function choiceField(t, ui, row, { name, values }, choose) {
 const yesNo = (t, value, choose) =>
   select([["false", t("no")], ["true", t("yes")]], String(value), (text) => choose(text === "true"));
 
-/** Skunk lines follow the target and the value of a win unless a customary line is chosen. */
 function skunksField(t, ui, row, option, choose) {
   const [target, game] = [valueOf(ui, row, "target"), valueOf(ui, row, "game")];
   const [far, half, double] = [target - 30, Math.ceil(target / 2), 2 * game];

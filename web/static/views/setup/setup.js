@@ -5,13 +5,13 @@ import { h } from "../../core/dom.js";
 import { dayOf } from "../../core/i18n.js";
 import { familiesOf, isLongOver, playAgain, playersIn, seatFamily, startAction } from "../../game/match.js";
 import { displayName } from "../../game/teams.js";
-import { chip, field, fold, item, loading, reveal, textField } from "../controls.js";
+import { chip, field, fold, item, loading, textField } from "../controls.js";
 import { assignmentView } from "./assignment.js";
 import { choices, choicesText, playersField, tooMuch } from "./choices.js";
 import { dealFolds, drawView, seatFields } from "./seating.js";
 
 /** The sheet and the draw, loaded before the first card; the store holds `rivalry`, by players. */
-export function install(store, act) {
+export function install(store) {
   const rivalry = resource({
     key: () => {
       const { state, ui, t } = store;
@@ -28,7 +28,7 @@ export function install(store, act) {
     onDrop: () => store.set({ rivalry: null }),
   });
   store.subscribe(rivalry.sync);
-  return { views: { setup: setupView, draw: drawView }, actions: {} };
+  return { views: { setup: setupView, draw: drawView } };
 }
 
 /** True for a scorer between evenings who has not just saved a family or asked for other players or rules. */
@@ -134,7 +134,7 @@ function familyForm(state, t, ui, act, row) {
     act.editSetup({ keptAt: state.version });
     if (!(await act.keepFamily(saved))) return;
     act.editSetup({ family, familyName: "", kept: family });
-    reveal(target.closest("details"));
+    target.closest("details")?.scrollIntoView({ block: "nearest" });
   };
   return fold("keep-family", t("Save this family"), isKept && setup.family, [
     field(t("Name of the family"),

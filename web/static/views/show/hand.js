@@ -17,10 +17,8 @@ const suitPlace = ({ entry: { gives, place = null, cards } }) => (gives ? place 
 
 const isComplete = (state, ui) => ui.entry.cards.length === cardsWanted(state, ui);
 
-/** True while cards are being typed or suits assigned. */
 export const isTyping = (state, ui) => !isComplete(state, ui) || suitPlace(ui) >= 0;
 
-/** The cards of the hand known or typed so far. */
 export const handCards = (state, ui) =>
   ui.entry.again ? ui.entry.cards : [...state.counting.known, ...ui.entry.cards];
 
@@ -127,7 +125,6 @@ function cardsDue(state, t, ui) {
   return suitPlace(ui) >= 0 && h("small", t("Suit"));
 }
 
-/** The pad for missing cards, or for the suit of a card. */
 export function handPad(state, t, ui, act) {
   const undo = undoKey(state, t, act, typedLast(state, t, ui, act));
   if (isComplete(state, ui)) return suitPad(t, ui, act, elsewhere(state), undo);

@@ -19,16 +19,18 @@ export function install(store, act) {
   [
     finishedGame(store).sync, celebrateMoments(act.answer), followCalls(store, act), sync, shareSheets(store),
   ].forEach(store.subscribe);
-  const views = {
-    show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
-    goOn, stillCounted, headStart: headStartNote, confetti,
+  return {
+    views: {
+      show: showView, over: overView, muggins: mugginsView, counted: countedHands, folded: foldedCounts,
+      goOn, stillCounted, headStart: headStartNote, confetti,
+    },
+    actions: {
+      takeOver, agree: agreeing(store), say: lessonNews(store, act.say),
+      enterClaim: (...asked) => enterClaim(store, act, ...asked),
+      // Limits what others see of the count of entry *version* to *line*; null lifts the limit.
+      shareLesson: (version, line) => share(store, { lesson: { version, writer: ownWriter(), line } }),
+    },
   };
-  return { views, actions: {
-    takeOver, agree: agreeing(store), say: lessonNews(store, act.say),
-    enterClaim: (...asked) => enterClaim(store, act, ...asked),
-    // Limits what others see of the count of entry *version* to *line*; null lifts the limit.
-    shareLesson: (version, line) => share(store, { lesson: { version, writer: ownWriter(), line } }),
-  } };
 }
 
 const AGAIN_AFTER = 2000;

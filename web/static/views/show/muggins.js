@@ -133,7 +133,6 @@ export const openSheets = ({ calls }) => Object.keys(calls).filter((key) => call
 /** The claims that may still be called, newest first. */
 export const openClaims = ({ windows }) => windows.filter(({ open_to }) => open_to.length).reverse();
 
-/** The entries that called muggins on the claim of a hand, or the crib, *of*. */
 export const callsOn = ({ record }, { of }) => record.filter(({ called }) => called === of);
 
 /** An effect that drops a half-entered call with its claim: when that is undone, corrected or closed. It is

@@ -92,7 +92,7 @@ function countOf(state, of) {
   const told = first
     ? state.record.filter(({ entry }) => entry >= first.entry).flatMap((one) => one.notices)
     : [];
-  const hand = told.filter((notice) => notice.what === "counted" && notice.of === of).at(-1);
+  const hand = told.findLast((notice) => notice.what === "counted" && notice.of === of);
   const claimed = wrongClaim({ of }, { latest: { notices: told } })?.say;
   return hand ? { ...hand, cards: state.hands[of], starter: state.starter, claimed } : null;
 }
