@@ -1,20 +1,11 @@
 """Corrections: an entry's actions are replaced, and everything after it is decided again."""
 
-from itertools import permutations
 from pathlib import Path
-from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from scorekeeper.game import actions as a
 from scorekeeper.game.actions import Asked
-from scorekeeper.game.record import TableState
 from scorekeeper.game.refusal import Code, Refusal
-from scorekeeper.journal import Journal
-from scorekeeper.journal.history import History
-from scorekeeper.table.commands import EntryMeta, amend_match, do
 from tests.kit.drivers.table_setup import Sitting, amended, ask
 
 
@@ -39,80 +30,6 @@ def refused(
         sitting.amend(entry, *actions, drop_rest=drop_rest)
     assert sitting.now is before
     return refusal.value
-
-
-TWO_DEALS = [
-    ask("start", rules="six-card", players=["Ann", "Ben"], dealer=1, options={"muggins": False}),
-    ask("starter", card="2C"),
-    ask("play", card="6S"),
-    ask("deal"),
-    ask("starter", card="KD"),
-    ask("show"),
-]
-
-
-def asked(*actions: Asked) -> Sitting:
-    sitting = Sitting()
-    for action in actions:
-        sitting.table.submit(action)
-    return sitting
-
-
-def test_an_amend_changes_a_hand_in_an_entry_of_two_deals_only_in_the_first() -> None:
-    first = TWO_DEALS[:3]
-    sitting = asked(*first, ask("show"), ask("deal"))
-    ann = ask("count", seat=0, cards=["2S", "4S", "6S", "9S"])
-    ben = ask("count", seat=1, cards=["2D", "4D", "7H", "10S"])
-    deals = [ask("deal"), *TWO_DEALS[4:6], ben, ann]
-    sitting.amend(5, ann, *deals)
-    sitting.amend(3, card("8S"))
-    restated = ask("count", seat=0, cards=["2S", "4S", "8S", "9S"])
-    assert sitting.now.record[-1].actions == (restated, *deals)
-
-
-@pytest.mark.parametrize("hand", ["3D 3H 7C 9C", "3H 3D 7C 9C", "9C 3D 7C 3H"])
-def test_a_laid_card_known_exactly_is_matched_before_one_known_by_its_rank(hand: str) -> None:
-    """Ann laid a 3 and the 3 of diamonds, so the hand's 3 of hearts was the 4."""
-    sitting = asked(*TWO_DEALS[:2])
-    for laid in ("3", "10", "3D"):
-        sitting.do("play", card=laid)
-    sitting.do("show")
-    sitting.do("count", cards=hand.split())
-    sitting.amend(3, card("4H"))
-    now = ask("count", cards=hand.replace("3H", "4H").split())
-    assert sitting.now.record[-1].actions == (now,)
-
-
-@settings(max_examples=25)
-@given(st.randoms(use_true_random=False))
-def test_an_amend_of_a_card_is_accepted_in_whatever_order_the_hand_was_named(luck: Random) -> None:
-    ranks = luck.choices(("3", "4", "J"), k=4)
-    hand = [rank + suit for rank, suit in zip(ranks, "CDHS", strict=True)]
-    shown = [card if luck.random() < 0.5 else card[0] for card in hand]
-    one, other = (card if luck.random() < 0.5 else card[0] for card in luck.sample(hand, 2))
-    played = [*TWO_DEALS[:2], card(one), card("2"), card(other), ask("show")]
-    correction = amended(3, card(luck.choice((one[0], "3", "4", "J", "5")) + luck.choice("CDHS")))
-    said = {"nobs": luck.choice((None, True, False)), "flush": luck.choice((None, 0))}
-    outcomes = set()
-    for order in permutations(shown):
-        outcomes.add(outcome(*played, ask("count", cards=order, **said), correction))
-    assert len(outcomes) == 1
-
-
-def outcome(*actions: Asked) -> tuple[Code | None, tuple[int, ...]]:
-    """Return the scores after *actions*, or the code of the first refusal."""
-    journal = Journal.in_memory()
-    state, history = TableState(), History(journal.rows, journal.ready)
-    for line, action in enumerate(actions, 1):
-        meta = EntryMeta(line, "", "")
-        try:
-            if isinstance(action, a.Amend):
-                state = amend_match(state, action, meta).after
-            elif not isinstance(action, a.Undo | a.Redo):
-                state = do(state, action, meta, history).after
-        except Refusal as refusal:
-            return refusal.code, ()
-    return None, state.game.scores
 
 
 def test_an_amended_entry_has_the_author_of_the_amend() -> None:
