@@ -105,20 +105,6 @@ def test_a_journal_on_a_read_only_disk_does_not_open(disk: Path) -> None:
     assert fault.value.code is Trouble.READ_ONLY
 
 
-def test_entries_are_refused_while_a_disk_fails_and_accepted_when_it_recovers(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "journal.sqlite3"
-    sitting = Sitting(path).begin()
-    with no_file_grows(8192):
-        refused(sitting, Trouble.IO_ERROR)
-    sitting.do("peg", team=0, points=1, key="one")
-    assert (sitting.now.version, sitting.pegs) == (2, (1, 0))
-    before = sitting.now
-    assert same(sitting.again().now, before)
-    sitting.table.close()
-
-
 def test_a_line_whose_write_failed_late_is_shown_with_the_next_entry(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite3"
     sitting, other = Sitting(path).begin(), Sitting().begin()

@@ -43,21 +43,6 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Lines:
     return list(export_lines(path))
 
 
-def test_an_export_is_a_header_and_one_json_line_an_entry(path: Path, sitting: Sitting) -> None:
-    played(sitting)
-    first, *lines = [json.loads(line) for line in export_lines(path)]
-    assert first == {
-        "cribble": "journal",
-        "format": 2,
-        "journal": sitting.now.journal,
-        "entries": 10,
-    }
-    assert [line["version"] for line in lines] == list(range(1, 11))
-    assert lines[2]["action"] == {"do": "play", "card": "10"}
-    assert (lines[5]["kind"], lines[5]["by"], lines[5]["key"]) == ("undo", "Téléphone d’Anne", "k")
-    assert lines[7]["action"]["entry"] == 3
-
-
 def test_an_imported_journal_has_the_same_table_games_and_keys(
     path: Path, sitting: Sitting, there: Path
 ) -> None:

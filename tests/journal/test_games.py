@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.game.actions import Start
-from scorekeeper.game.analysis.score_sheet import Figures
-from scorekeeper.journal import GameResult, JournalFault, actions_of
+from scorekeeper.journal import JournalFault, actions_of
 from scorekeeper.journal.database import MatchGames
 from scorekeeper.journal.journal import index_games
 from tests.kit.drivers.table_setup import TWO, Sitting, ask
@@ -21,41 +20,6 @@ def won_by(sitting: Sitting, team: int, *, start: bool = True) -> None:
     if start:
         sitting.begin(players=["Cid", "Dee"])
     sitting.do("peg", team=team, points=121)
-
-
-def test_a_finished_game_is_listed_with_its_result(sitting: Sitting) -> None:
-    sitting.begin(scores=[110, 20], options={"game": 2})
-    sitting.do("deal")
-    sitting.do("peg", team=0, points=15)
-    sitting.do("rename", seat=1, name="Benoît")
-    assert sitting.table.games() == (
-        GameResult(
-            match=1,
-            place=0,
-            key="britannica",
-            target=121,
-            players=("Ann", "Benoît"),
-            teams=((0,), (1,)),
-            scores=(121, 20),
-            winner=0,
-            games=4,
-            skunk=61,
-            credited=(4, 0),
-            deals=2,
-            begun="2025-12-24T20:00:01.000Z",
-            ended="2025-12-24T20:00:03.000Z",
-            figures=(Figures(), Figures()),
-            wins="high",
-            spread=101,
-            first_dealer=1,
-            games_won=(1, 0),
-            best_of=0,
-            conceded=False,
-            conceded_by=None,
-            progress=(121, 20),
-            fines=(0, 0),
-        ),
-    )
 
 
 def test_a_game_that_was_conceded_says_so(sitting: Sitting) -> None:

@@ -1,6 +1,5 @@
 """The journal: accepted entries are kept in order, however the program ends."""
 
-import json
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -9,32 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.game.refusal import Refusal
 from scorekeeper.journal import Journal, JournalFault, Trouble
 from scorekeeper.journal.history import History
 from scorekeeper.table import Table
-from tests.kit.drivers.table_setup import Sitting, Watch, ask, same
-from tests.kit.fakes.file_damage import DAMAGED, edit, rows
+from tests.kit.drivers.table_setup import Sitting, Watch, same
+from tests.kit.fakes.file_damage import edit, rows
 from tests.kit.oracles.reference_record import PlainRecord
-
-
-def test_every_accepted_entry_is_a_row(path: Path, sitting: Sitting) -> None:
-    sitting.begin().lay("4H 10")
-    sitting.do("undo", by="Ben", key="u")
-    sitting.do("redo")
-    sitting.amend(3, ask("play", card="9"))
-    with pytest.raises(Refusal):
-        sitting.do("draw", seat=0, card="4H")
-    names = ("version", "kind", "head", "undoes", "by", "key")
-    bodies = [json.loads(body) for (body,) in rows(path, "SELECT body FROM entries")]
-    assert [tuple(body[name] for name in names) for body in bodies] == [
-        (1, "do", 1, None, "", None),
-        (2, "do", 2, None, "", None),
-        (3, "do", 3, None, "", None),
-        (4, "undo", 2, 3, "Ben", "u"),
-        (5, "redo", 3, None, "", None),
-        (6, "amend", 6, None, "", None),
-    ]
 
 
 def test_a_key_is_known_after_a_restart(sitting: Sitting) -> None:
@@ -91,30 +70,6 @@ def test_a_journal_of_a_newer_program_is_refused_and_not_touched(path: Path) -> 
         Journal.open(path)
     assert fault.value.code is Trouble.NEWER
     assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("what", ["start", "next"])
-def test_opening_reads_only_the_current_game(path: Path, sitting: Sitting, what: str) -> None:
-    sitting.begin()
-    sitting.do("abandon")
-    sitting.begin() if what == "start" else sitting.do("next")
-    sitting.do("starter", card="4H", key="k")
-    sitting.table.close()
-    (path.with_name(path.name + ".backup")).unlink()
-    edit(path, DAMAGED.format(1))
-    sitting.again()
-    assert sitting.now.game.phase == "play"
-    assert sitting.do("starter", card="4H", key="k").version == 4
-    assert len(sitting.table.games()) == 1
-    sitting.amend(4, ask("starter", card="5H"))
-    sitting.do("undo")
-    sitting.do("undo")
-    before = sitting.now
-    with pytest.raises(JournalFault) as fault:
-        sitting.do("undo")
-    assert fault.value.code is Trouble.DAMAGED
-    assert sitting.now is before
-    sitting.do("redo")
 
 
 @settings(max_examples=25)

@@ -2,9 +2,8 @@
 
 import re
 import shutil
-import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -141,31 +140,6 @@ def test_a_flipped_bit_never_shows_a_state_that_was_not(
         assert kept == len(shown) - 1 or not backed_up
 
 
-def test_a_text_file_is_quarantined(path: Path) -> None:
-    path.parent.mkdir()
-    path.write_text("shopping: nuts, port, a deck of cards\n" * 40, encoding="utf-8")
-    sitting = Sitting(path).begin()
-    (found,) = sitting.journal.notices
-    assert found.what == "damaged"
-    aside = Path(found.values["aside"])
-    assert aside.name == "journal.sqlite3.20251224T200001Z"
-    assert aside.read_text(encoding="utf-8").startswith("shopping")
-    assert sitting.now.version == 1
-    sitting.table.close()
-
-
-def test_a_foreign_database_is_quarantined_unchanged(path: Path) -> None:
-    path.parent.mkdir()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("CREATE TABLE recipes (name)")
-    before = path.read_bytes()
-    sitting = Sitting(path)
-    (found,) = sitting.journal.notices
-    assert (found.what, found.values["kept"], found.values["lost"]) == ("foreign", 0, 0)
-    assert Path(found.values["aside"]).read_bytes() == before
-    sitting.table.close()
-
-
 def test_a_journal_of_another_layout_is_quarantined_with_its_backup(path: Path) -> None:
     Sitting(path).begin().lay("4H 10").table.close()
     backup = companion(path, "backup")
@@ -221,15 +195,6 @@ def test_a_journal_with_its_backup_comes_back_with_all_rows(
     damage(path)
     kept, news = found_again(path, shown)
     assert (kept, [found.what for found in news]) == (len(shown) - 1, told)
-
-
-def test_deleted_rows_are_counted_as_lost(path: Path, sitting: Sitting) -> None:
-    shown = play(sitting)
-    sitting.table.close()
-    edit(path, "DELETE FROM entries WHERE version > 9")
-    path.with_name(f"{path.name}.backup").unlink()
-    kept, (found,) = found_again(path, shown)
-    assert (found.what, kept) == ("shortened", 9)
 
 
 def test_damage_that_undo_meets_is_repaired_from_the_backup(path: Path, sitting: Sitting) -> None:
