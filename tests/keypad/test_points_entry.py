@@ -11,26 +11,19 @@ from scorekeeper.game.actions import (
     Entered,
     EntryModeChange,
 )
-from scorekeeper.game.live import Live
 from scorekeeper.journal import Journal
 from scorekeeper.keypad.key import Key, Reason, Rejection
 from scorekeeper.table import KeypadSession, KeyResult, Table
-from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.words import Words
 from scorekeeper.words.key_legends import legends
 from tests.keypad.conftest import START, cards_of, keys
-from tests.kit.formats.key_file import Clock
 
-HANDS, POINTS = Entered.HANDS, Entered.POINTS
+POINTS = Entered.POINTS
 
 
 def pressed_at(table: Table, line: str) -> KeyResult:
     pad = KeypadSession(table)
     return [pad.press(Key(word)) for word in line.split()][-1]
-
-
-def entering(entered: Entered) -> a.SetMode:
-    return a.SetMode(entry_mode=EntryModeChange(entered=entered))
 
 
 STARTED: dict[str, tuple[str | None, Entered | None, str, tuple[str, str]]] = {
@@ -56,30 +49,6 @@ def test_a_match_begun_by_keys_goes_on_in_the_entry_mode_of_the_last_one(what: s
         assert table.now.game.head_start == ()
 
 
-def test_an_entry_mode_set_by_a_phone_drops_what_keys_have_typed() -> None:
-    """Digits of points must not become a card."""
-    clock = Clock()
-    with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
-        table.submit(START)
-        table.submit(a.Starter(card=Card.parse("5H")))
-        table.submit(a.Show())
-        pad = KeypadSession(table)
-        for key in ("4", "5", "6", "6", "A"):
-            pad.press(Key(key))
-        assert table.now.live.pending_entry
-        table.submit(entering(POINTS))
-        assert table.now.live == Live()
-        assert pad.take(Key.OK) == (KeyResult.REFUSED, 4, Rejection(Reason.CAME_BETWEEN))
-        clock.passes(LOCKOUT_SECONDS)
-        assert [pad.take(key).result for key in keys("HELD 9 OK")] == [
-            KeyResult.TYPED,
-            KeyResult.TYPED,
-            KeyResult.DONE,
-        ]
-        assert (table.now.version, table.now.entered) == (5, HANDS)
-        assert [pad.press(key) for key in keys("4 5 6 6 OK")][-1] is KeyResult.DONE
-
-
 def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
     """The page and the lights show it closed: neither keys nor phones can call muggins on it."""
     with closing(Table(Journal.in_memory())) as table:
@@ -87,7 +56,7 @@ def test_a_claim_of_the_deal_before_is_past_where_points_are_entered() -> None:
         for action in (start, a.Starter(card=Card.parse("5H")), a.Show()):
             table.submit(action)
         table.submit(a.Count(cards=cards_of("4 5 6 6"), claim=20))
-        table.submit(entering(POINTS))
+        table.submit(a.SetMode(entry_mode=EntryModeChange(entered=POINTS)))
         pad = KeypadSession(table)
         assert [pad.press(key) for key in keys("HELD 3")][-1] is KeyResult.TYPED
         pad = KeypadSession(table)

@@ -173,35 +173,6 @@ def test_no_lockout_a_minute_after_an_entry_came_between(table: Table, clock: Cl
     assert press(keys, "7") == [KeyResult.TYPED]
 
 
-HELD: dict[str, str] = {
-    "in a pocket": "",
-    "every card fits": "GO",
-    "no claim is open": "3",
-    "nothing to redo": "A",
-    "no rank that does anything": "K",
-    "OK after all": "OK",
-}
-
-
-@pytest.mark.parametrize("what", HELD)
-@pytest.mark.parametrize("card", ["A", "7", "10"])
-def test_a_card_after_ok_held_and_refused_is_only_a_card(
-    clock: Clock, what: str, card: str
-) -> None:
-    with closing(Table(Journal.in_memory(), ticks=clock.ticks)) as table:
-        for action in (START, a.Starter(card=Card.parse("Q")), a.Play(card=Card.parse("Q"))):
-            table.submit(action)
-        keys, other = KeypadSession(table, clock.alarm), "phone"
-        press(keys, "HELD")
-        if HELD[what]:
-            assert keys.press(Key(HELD[what])) is KeyResult.REFUSED
-            assert table.now.live.pending_entry is None
-        clock.passes(ARMED_FOR)
-        clock.passes(LOCKOUT_SECONDS)
-        assert keys.press(Key(card), by=other) is KeyResult.DONE
-        assert table.now.record[-1].actions == (a.Play(card=Card.parse(card)),)
-
-
 def test_ok_after_ok_held_is_refused_and_cancels_it(table: Table, clock: Clock) -> None:
     keys = KeypadSession(table, clock.alarm)
     press(keys, "4 5 6 6 OK")
