@@ -40,20 +40,6 @@ def nothing_more_than(before: tuple[int, set[threading.Thread]]) -> bool:
     return all(now <= then for now, then in zip(held(), before, strict=True))
 
 
-def test_a_picture_is_shown_and_the_lights_go_out(desk: Desk) -> None:
-    before = held()
-    plug = desk.plug(Controller())
-    port = port_at(desk)
-    port.show(RED)
-    shown(plug, RED)
-    soon(lambda: port.diagnosis is None)
-    port.close()
-    assert plug.controller.shown == DARK
-    assert not port.lives
-    plug.pull()
-    assert nothing_more_than(before)
-
-
 def shown(plug: Plug, picture: bytes) -> float:
     return soon(lambda: plug.controller.shown == picture)
 

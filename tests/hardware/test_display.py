@@ -182,30 +182,6 @@ def test_readout_follows_the_table_and_goes_dark_at_the_end(idle: Table, name: s
     assert told == []
 
 
-def test_display_comes_back_by_itself(idle: Table) -> None:
-    name = "sh1106"
-    chip = Chip(name)
-    chip.there = False
-    idle.submit(read_asked(START))
-    with shown_on(oled(chip, name), idle) as told:
-        soon(lambda: idle.machine.display == "lost")
-        chip.there = True
-        soon(lambda: chip.seen is not None)
-        soon(lambda: idle.machine.display == "ok")
-        zeros = chip.seen
-        chip.power()
-        soon(lambda: chip.seen == zeros)
-        chip.there = False
-        soon(lambda: idle.machine.display == "lost")
-        idle.submit(read_asked('{"do": "peg", "team": 0, "points": 2}'))
-        chip.power()
-        chip.there = True
-        soon(lambda: idle.machine.display == "ok")
-        assert chip.seen not in (None, zeros)
-    assert [fault is None for fault in told] == [False, True, False, True]
-    assert told[0] == GONE
-
-
 def test_idle_display_goes_dark(idle: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """A static picture would burn in; the next entry lights it again, or finds it disconnected."""
     name = "ssd1306"
