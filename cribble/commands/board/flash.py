@@ -38,7 +38,6 @@ PB_SIGNATURE: Final = re.compile(r"1e ?95 ?16", re.IGNORECASE)
 
 PICOS: Final = ("RPI-RP2", "RP2350")
 """Volume labels of a Pico and a Pico 2."""
-PICO_INFO: Final = "INFO_UF2.TXT"
 RP2040: Final = bytes.fromhex("56ff8be4")
 """In a UF2 file, the mark of a Pico's chip."""
 PICO_DEVICE: Final = Path("/dev/disk/by-label") / PICOS[0]
@@ -112,7 +111,7 @@ def write_avr(
 
 def pico_disks(root: Path = Path("/")) -> tuple[Path, ...]:
     found = {path for mount in MOUNTS for path in root.glob(mount) if path.name in PICOS}
-    return tuple(sorted(path for path in found if (path / PICO_INFO).is_file()))
+    return tuple(sorted(path for path in found if (path / "INFO_UF2.TXT").is_file()))
 
 
 def write_pico(file: Path, disks: Sequence[Path]) -> Path:
@@ -196,17 +195,20 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
 
     baud, ports = active.config.strip.baud, plugged_in(port)()
     waits = not port and bool(pico_disks() or PICO_DEVICE.exists())
-    pico = "" if waits else proven_pico(ports, baud)
+    picos = [] if waits else list(filter(is_pico, ports))
+    pico = proven_pico(picos, baud)
     try:
         if file.endswith(Path(UF2).suffix) or (not file and (waits or pico)):
+            if len(picos) > 1:  # They have no serial numbers.
+                sentence = en("More than one Pico is plugged in, at {ports}: name one with --port.")
+                raise Fault(sentence, ports=", ".join(map(os.path.realpath, picos)))
             firmware = Path(file) if file else firmware_file(name=UF2)
             disk = write_pico(firmware, boot_disks(pico))
             if os.geteuid() == 0:  # Otherwise the next disk could not be mounted there.
                 subprocess.run(("umount", "-l", disk), capture_output=True, check=False)
             sentence = en("Copied {file} to the Pico at {disk}, which now starts.")
             click.echo(words.say(sentence, file=firmware, disk=disk))
-            used_port = waited_for(lambda: proven_pico(plugged_in("")(), baud)) or ""
-            if not used_port:
+            if not (used_port := waited_for(lambda: proven_pico(plugged_in(port)(), baud))):
                 raise Fault(en("The Pico does not respond: unplug it and plug it in again."))
         else:
             firmware = Path(file) if file else firmware_file()

@@ -4,6 +4,7 @@ import os
 import stat
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -16,6 +17,7 @@ from cribble.commands.board.flash import (
     write_avr,
     write_pico,
 )
+from firmware_bridge import serial_ports
 from scorekeeper.words import Fault
 from tests.kit.drivers.command_line import typed
 from tests.kit.paths import ROOT
@@ -109,6 +111,16 @@ def test_a_uf2_is_copied_to_a_pico_that_waits(tmp_path: Path, name: str) -> None
     else:
         with pytest.raises(Fault, match="not for a Pico 2"):
             write_pico(ours, pico_disks(tmp_path))
+
+
+def test_one_of_two_picos_must_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    picos = ("/dev/ttyACM8", "/dev/ttyACM9")
+    listed = [SimpleNamespace(device=port, vid=0x2E8A, pid=0x000A) for port in picos]
+    monkeypatch.setattr(serial_ports, "comports", lambda: listed)
+    done = typed("board", "flash", "--file", UF2)
+    assert done.code
+    assert f"at {', '.join(picos)}: name one with --port" in " ".join(done.err.split())
+    assert "--port" not in typed("board", "flash", "--file", UF2, "--port", picos[0]).err
 
 
 def test_the_command_runs_avrdude_and_says_what_it_did(tmp_path: Path) -> None:
