@@ -69,6 +69,7 @@ class UndoStep(msgspec.Struct, frozen=True):
     entry: int
     amends: bool
     say: str
+    actions: tuple[Action, ...]
 
 
 def log_entry(entry: Entry, game: Game, words: Words) -> LogEntry:
@@ -167,7 +168,7 @@ class Log:
             say = words.change(change, game)
         else:
             say = self.entry(entry, game, words).say
-        return UndoStep(change.version, entry.entry, change.amends, say)
+        return UndoStep(change.version, entry.entry, change.amends, say, entry.actions)
 
     def _look_up(self, entries: tuple[Entry, ...], game: Game, words: Words) -> list[Known]:
         names = (game.players, game.captains, game.number, game.rules, game.winner)

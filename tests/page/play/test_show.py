@@ -166,6 +166,23 @@ def test_typed_cards_are_taken_back_one_by_one_and_outlast_an_undo_elsewhere(
     assert [str(card) for card in table.game.deal.hands[1]] == ["10", "3", "8", "7"]
 
 
+def test_an_undone_count_is_the_same_on_phones_opened_before_and_after(
+    table: Table, phone: Phone
+) -> None:
+    table.deal("six-card", "5H", show=True, entry_mode={"counted_by": "players"}, seen_by=phone)
+    table.do(do="count", cards=["7C", "8D", "8S", "9H"], claim=12, seen_by=phone)
+    table.do(do="undo", seen_by=phone)
+    later = table.phone(viewport=SHORT)
+    wall = table.phone("/board").page.locator(".hands .card b")
+    for one in (phone, later):
+        expect(one.page.locator("[data-key^=typed-] b")).to_have_text(["7", "8", "8", "9"])
+        expect(one.button("Peg 12 for Ann")).to_be_enabled()
+    expect(wall).to_have_text(["7", "8", "8", "9", "5"])
+    later.button("Take out the 9", exact=False).tap()
+    expect(phone.page.locator("[data-key^=typed-] b")).to_have_text(["7", "8", "8"])
+    expect(wall).to_have_text(["7", "8", "8", "5"])
+
+
 def test_a_count_by_keys_comes_back_whole_when_it_is_undone(table: Table, phone: Phone) -> None:
     for laid, typed in (((), ["5C", "5D", "5S", "J"]), ("J23465A9", None)):
         table.deal("six-card", "5H", *laid, options={"muggins": False}, show=not laid)

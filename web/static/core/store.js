@@ -3,7 +3,6 @@
 import { withCounting } from "../game/match.js";
 import { markOwnDevice } from "../game/teams.js";
 import { ageOf, elapsedSince, holdEndsIn, lessonAge, nextLineIn, receivedAt } from "../game/timeline.js";
-import { undoneEntry } from "./queue.js";
 import { recall } from "./storage.js";
 
 /** Holds plain data: the `state` of the table, the translations `t`, and `ui`, the local state of this
@@ -46,7 +45,6 @@ export function makeStore({ onEntry = () => {} } = {}) {
     const before = store.state;
     store.state = { ...fresh, seenAt: receivedAt(fresh, before) };
     sign();
-    if (before) store.ui.entry = entryAfterUndo(store.ui.entry, store.state, before);
     changed();
     if (before && before.version !== fresh.version) onEntry(store.state, before);
   }
@@ -172,7 +170,7 @@ const ASKED = {
 function entryFor(entry, state) {
   const key = momentOf(state);
   if (entry.key === key) return entry;
-  const known = entry.kept?.key === key ? entry.kept : NOTHING_ENTERED;
+  const known = undoneCount(state) ?? (entry.kept?.key === key ? entry.kept : NOTHING_ENTERED);
   return { ...known, key, isBack: true, kept: bare(entry), calls: entry.calls, suit: entry.suit };
 }
 
@@ -180,17 +178,13 @@ function entryFor(entry, state) {
 const bare = (entry) =>
   ({ ...entry, ...ANY_CARD, claim: null, missed: null, asks: null, older: false, kept: null });
 
-/** After a count is undone, its cards and suit claims are kept for editing. */
-function entryAfterUndo(entry, state, before) {
-  const action = undoneEntry(state, before)?.actions.at(-1);
-  if (!state.counting || !["count", "crib"].includes(action?.do)) return entry;
+/** The count that was undone last, for editing, unless phones share another; null if there is none. */
+function undoneCount({ counting, redo, live }) {
+  const action = redo?.amends ? null : redo?.actions.at(-1);
+  if (!counting || live.at_show?.count || !["count", "crib"].includes(action?.do)) return null;
   const { cards = [], flush = 0, claim = null } = action;
   const nobs = claim === null ? action.nobs ?? null : null;
-  const again = cards.length > state.counting.missing;
-  return {
-    ...NOTHING_ENTERED, key: momentOf(state), kept: bare(entry), isBack: true, calls: entry.calls,
-    cards, again, flush: flush ?? 0, nobs, claim,
-  };
+  return { ...NOTHING_ENTERED, cards, again: cards.length > counting.missing, flush: flush ?? 0, nobs, claim };
 }
 
 /** True while missed points are being entered or all claims shown: both need the space. */

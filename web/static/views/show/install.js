@@ -56,7 +56,7 @@ function shareCount(store, act) {
   function sync() {
     const { state, ui } = store;
     if (!state?.counting || isSending) return;
-    if (at !== ui.entry.key) [at, agreed] = [ui.entry.key, EMPTY];
+    if (at !== ui.entry.key) [at, agreed] = [ui.entry.key, ui.entry.isBack ? textOf(ui.entry) : EMPTY];
     const theirs = sharedCount(state);
     const own = textOf(ui.entry);
     if (theirs && textOf(theirs) !== agreed) take(theirs);
