@@ -18,7 +18,7 @@ export const overView = (state, t, ui, act) => h("main.scroll.over",
     h("h2.winner", unbroken(verdict(t, state.winner !== null && playersOf(state, t, state.winner), state.decided))),
     state.winner !== null && h("p.result", resultText(state, t)),
     skunkText(state) && h("p.skunk-line", skunkText(state)),
-    (state.game > 1 || state.rules.best_of > 1 || hasGamePoints(state)) &&
+    state.wins.some(Boolean) && (state.game > 1 || state.rules.best_of > 1 || hasGamePoints(state)) &&
       h("p.match", unbroken(matchText(state, t))),
   ),
   agreementView(state, t, ui, act),
