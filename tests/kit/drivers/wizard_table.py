@@ -245,7 +245,7 @@ def by_pwm_helper(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
 
 @contextmanager
 def by_network(folder: Path, lights: int = 122) -> Iterator[tuple[FreshMachine, See]]:
-    answer, one = Wled("0.15.0", lights), FakeWled(lights, 0)
+    answer, one = Wled("0.15.0", lights), FakeWled(lights)
     pc = partial(machine, "pc", folder / "pc", wled=answer)
     found = FoundWled(one.name, one.at, answer)
     with one.display, fresh_machine(folder, "", pc, wleds=lambda: [found]) as host:

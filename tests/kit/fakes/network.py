@@ -113,9 +113,9 @@ def line_to(port: int) -> Iterator[Line]:
 class Wled:
     """A WLED with *lights* lights; ``frame`` is the newest frame received."""
 
-    def __init__(self, lights: int, port: int) -> None:
+    def __init__(self, lights: int) -> None:
         self.lights, self.frame = lights, b""
-        self.display = Display(1200, port)
+        self.display = Display(1200)
         self.at, self.name = self.display.at, f"wled-{self.display.port}"
 
     def newest_frame(self) -> bytes:
@@ -146,9 +146,9 @@ def page_of(bodies: Mapping[str, bytes]) -> Iterator[int]:
 
 
 @contextmanager
-def wled(lights: int, port: int = 0) -> Iterator[Wled]:
-    """Context manager: a WLED that receives DDP at *port*; 0 is any free one."""
-    one = Wled(lights, port)
+def wled(lights: int) -> Iterator[Wled]:
+    """Context manager: a WLED that receives DDP at a free port."""
+    one = Wled(lights)
     info = {"ver": "0.15.0", "leds": {"count": lights, "maxpwr": 850}}
     page = page_of({"/json/info": json.dumps(info).encode()})
     with page as at, _announced(one, at), one.display:

@@ -32,16 +32,16 @@ def frames(scene: Scene, *seconds: float, board: Board = SMALL) -> list[list[str
     return [seen(board, picture(scene, board, at)) for at in seconds]
 
 
-def pegs_frame(*moves: Move, board: Board = THREE_TRACKS) -> bytes:
-    return picture(Scene(target=121, moves=moves), board, LATER)
+def pegs_frame(*moves: Move) -> bytes:
+    return picture(Scene(target=121, moves=moves), THREE_TRACKS, LATER)
 
 
 def small(look: Look = PLAIN, tracks: int = 2, holes: int = 12) -> Board:
     return build(measures=Measures(tracks=tracks, holes=holes), look=look)
 
 
-def with_lamps(lamps: Lamps, look: Look = PLAIN) -> Board:
-    return Board(SMALL.shape, wire_in_order(SMALL.shape, "pegged", lamps=lamps), look)
+def with_lamps(lamps: Lamps) -> Board:
+    return Board(SMALL.shape, wire_in_order(SMALL.shape, "pegged", lamps=lamps), PLAIN)
 
 
 def snapshot(before: Game, game: Game, latest: Events = (), live: Live = NOTHING_LIVE) -> Snapshot:
@@ -72,14 +72,14 @@ LOOKS: Final = st.builds(
 
 
 @st.composite
-def scenes(draw: st.DrawFn, target: int = 121) -> Scene:
-    """Generate any scene of a game to *target*: pegs anywhere, perhaps a count or a winner."""
-    score = st.integers(0, target)
+def scenes(draw: st.DrawFn) -> Scene:
+    """Generate any scene of a game to 121: pegs anywhere, perhaps a count or a winner."""
+    score = st.integers(0, 121)
     moves = tuple(draw(st.lists(st.builds(Move, score, score, score), min_size=1, max_size=3)))
     teams = st.integers(0, len(moves) - 1)
     winner = draw(st.none() | teams)
     return Scene(
-        target=target,
+        target=121,
         moves=moves,
         steps=draw(st.just(()) | _counts(moves)),
         winner=winner,

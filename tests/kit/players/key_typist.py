@@ -48,19 +48,17 @@ def game_key(rules: str) -> Key:
     return Key(Rank(tuple(RULES).index(rules) + 1).symbol)
 
 
-def on_the_table(
-    game: Game, version: int = 1, *, undo: bool = False, enters: Entered | None = None
-) -> Snapshot:
+def on_the_table(game: Game, *, undo: bool = False, enters: Entered | None = None) -> Snapshot:
     """Return a snapshot of *game* in this entry mode, possibly with something to *undo*."""
-    last = Entry(entry=version, actions=(), events=())
-    change = Change(version=version, entry=last) if undo else None
+    last = Entry(entry=1, actions=(), events=())
+    change = Change(version=1, entry=last) if undo else None
     began = a.Start(rules=game.key, players=game.players)
     if enters:
         game = replace(game, entry_mode=EntryMode(entered=enters))
     return Snapshot(
         journal="j",
-        version=version,
-        revision=version,
+        version=1,
+        revision=1,
         game=game,
         before=game,
         undo=change,
