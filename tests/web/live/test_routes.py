@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.game.actions import CountedBy, Entered
 from scorekeeper.game.live import MAX_SHEETS
 from scorekeeper.journal import Journal
-from scorekeeper.table.keypad import LOCKOUT_SECONDS
 from scorekeeper.table.table import REVISION_BITS
 from tests.kit.drivers.table_setup import FullDisk
 from tests.kit.drivers.waiting import soon
@@ -121,24 +120,6 @@ def press(phone: Phone, key: str, **more: Any) -> Any:
     return answer.get_json()
 
 
-def test_a_key_is_answered_with_its_outcome_and_the_table(site: Site) -> None:
-    phone = site.scorer()
-    laid = press(phone, "10")
-    assert (laid["result"], laid["entry"], laid["why"]) == ("done", 3, None)
-    assert [one["card"] for one in laid["pile"]] == ["10"]
-    assert laid["record"][-1]["by"].startswith("Phone ")
-    held = press(phone, "HELD")
-    assert (held["result"], held["entry"]) == ("typed", 3)
-    assert held["typed"] == "more: press a key"
-    refused = press(phone, "OK")
-    assert (refused["result"], refused["why"], refused["typed"]) == ("refused", None, None)
-    state = {"result": "refused", "entry": 3, "why": None, **phone.state()}
-    locked_ms = refused.pop("locked_ms")
-    assert without_age(refused) == without_age(state)
-    assert 0 < locked_ms <= 1000 * LOCKOUT_SECONDS
-    assert (laid["locked_ms"], held["locked_ms"]) == (0, 0)
-
-
 def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
     phone = site.scorer()
     for key in ("HELD", "4", "OK", "4", "5", "6"):
@@ -150,15 +131,6 @@ def test_a_key_that_is_not_possible_yet_is_explained(site: Site) -> None:
     assert press(phone, "6", seen=2)["why"] == "Someone was first; yours wasn’t added."
     assert press(phone, "6", seen=3, pending=False)["why"] == "Someone else is typing."
     assert press(phone, "6", seen=3, pending=True)["why"] is None
-
-
-def test_a_key_sent_again_is_pressed_once(site: Site) -> None:
-    phone = site.scorer()
-    for _ in range(2):
-        assert (press(phone, "5", once="k1", seen=2)["result"]) == "done"
-    assert site.table.now.version == 3
-    assert press(phone, "5", once="k2", seen=2)["result"] == "refused"
-    assert press(phone, "5", once="k3", seen=3)["result"] == "done"
 
 
 CRIB = {"game": 1, "deal": 1, "of": "crib"}
