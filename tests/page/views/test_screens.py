@@ -31,7 +31,7 @@ LAID: Final = ("AC", "2D", "AH", "2C", "3C", "AD", "2H", "3D", "4S")
 PAD: Final = ".prompt, .pad .key, label.suit"
 HAND: Final = ".hand h2, .hand .card, .pad .key"
 CLAIMS: Final = ".windows p, .windows .card"
-COUNTED: Final = ".explained h2, .explained output, .big .card"
+COUNTED: Final = "section.explained .hand-name, section.explained output, .big .card"
 POINTS: Final = ".row:first-child b, .row:first-child .key, .digits .key"
 
 
@@ -145,7 +145,7 @@ ON_PHONE: Final = (
     "(needs) => {"
     + SEEN
     + """
-  const boxes = ".key, .card, .card b, .count, .drawer, .team, .seat, button, label";
+  const boxes = ".hand-name, .key, .card, .card b, .count, .drawer, .team, .seat, button, label";
   // All of a text: both ends of each of its lines.
   const points = (one) => (one.matches(boxes) ? [box(one)] : lines(one)).flatMap(
     ({ left, right, top, bottom }) => one.matches(boxes)

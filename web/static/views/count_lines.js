@@ -20,11 +20,14 @@ export const foldedCount = (
   h("details.callout.explained", { "data-key": `folded-${of}` },
     verdict && verdict !== state.latest.right
       ? h("summary", verdict)
-      : h("summary", unbroken(countName(state, t, of, seat)),
+      : h("summary", handTitle(countName(state, t, of, seat)),
         !verdict && cards.length > 0 && minis([...byRank(cards), starter], t),
         worth(total, verdict && state.latest)),
     scrollingLines(countName(state, t, of, seat), lines, t),
   );
+
+/** Cut after two lines, with the whole name as its title. */
+export const handTitle = (name) => h("span.hand-name", { title: name }, unbroken(name));
 
 /** The points of a hand, or *praise* instead, and below it the suits that it assumes. */
 export const worth = (total, praise) => praise
@@ -99,7 +102,7 @@ function asCalled(parts, t) {
 export function wholeCount({ of, seat, total, lines }, state, t) {
   const isNew = state.phase !== "show" && countNotices(state.latest).some((one) => one.of === of);
   return h("details.callout.explained", { "data-key": `counted-${of}`, open: isNew },
-    h("summary", unbroken(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total)),
+    h("summary", handTitle(countName(state, t, of, seat)), h("output", { "aria-live": "off" }, total)),
     countLines(lines, t),
   );
 }

@@ -276,7 +276,8 @@ function countedHand(count, state, t, ui) {
 
 const hand = (title, key, cards, starter, t, { look = "", total = null, lit = [], lines = null } = {}) =>
   h("section.wall-hand", { "data-key": key, class: `wall-hand ${look}` },
-    h("h2", h("span", unbroken(title)), total !== null && h("output", { "aria-live": "off" }, total)),
+    h("h2", { class: title.length > 18 ? "long" : null },
+      h("span", unbroken(title)), total !== null && h("output", { "aria-live": "off" }, total)),
     cards.length > 0 && h("div.cards", sortedFaces(cards, starter, t, lit)),
     lines,
   );

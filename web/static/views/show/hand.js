@@ -6,8 +6,8 @@ import {
   SUITS, SUIT_SIGNS, cardEntry, cardFace, cardGap, isRed, knownCards, parseCard, touchableCard, without,
 } from "../../game/cards.js";
 import { cardsWanted, isTypedElsewhere, keypadCards } from "../../game/show.js";
-import { handName, playerName, unbroken } from "../../game/teams.js";
-import { byRank } from "../count_lines.js";
+import { handName, playerName } from "../../game/teams.js";
+import { byRank, handTitle } from "../count_lines.js";
 import { key, pad, undoKey, whyImpossible } from "../play/pad.js";
 
 const isBare = (card) => !parseCard(card).suit;
@@ -43,7 +43,7 @@ export function handView(state, t, ui, act, isNext = false) {
   const gaps = Math.max(0, state.counting.size - cards.length);
   return h("section.hand", { class: isNext ? "hand next" : "hand" },
     h("h2",
-      h("span.hand-name", unbroken(isNext ? nextName(state, t) : handName(state, t, state.counting.of))),
+      handTitle(isNext ? nextName(state, t) : handName(state, t, state.counting.of)),
       " ", cardsDue(state, t, ui)),
     ui.me.scorer && gaps === 0 && !ui.entry.gives && state.counting.known.some(isBare) && h("button.text", {
       "data-key": "give-suits",

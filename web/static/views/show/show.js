@@ -5,10 +5,10 @@ import { h } from "../../core/dom.js";
 import { isCalling } from "../../core/store.js";
 import { playersCount } from "../../game/match.js";
 import { isTeaching, isTheirs, isTypedElsewhere, lessonLine } from "../../game/show.js";
-import { isLong, playerName, unbroken } from "../../game/teams.js";
+import { isLong, playerName } from "../../game/teams.js";
 import { heldCount, nextLineIn, sharedLesson } from "../../game/timeline.js";
 import {
-  countName, countSoFar, foldedCount, foldedCounts, scrollingLines, sortedFaces, worth,
+  countName, countSoFar, foldedCount, foldedCounts, handTitle, scrollingLines, sortedFaces, worth,
 } from "../count_lines.js";
 import { icon } from "../header.js";
 import { asOfCount, countNotices, latestCount, notices, verdictOn, wrongClaim } from "../notices.js";
@@ -197,7 +197,7 @@ function countedHand(state, t, ui, act, count, age) {
       class: isUnfolding ? "callout explained unfolding" : "callout explained",
     },
     h("div.cap",
-      h("h2", unbroken(name), worth(total, !isUnfolding && isPraised && state.latest)),
+      h("h2", handTitle(name), worth(total, !isUnfolding && isPraised && state.latest)),
       // A picture would tell the truth of a claim that may still be called.
       !isUnfolding && taught === null && cards.length > 0 && state.windows.length === 0 && h("button.text", {
         "data-key": "picture", "aria-label": t("A picture to send"), title: t("A picture to send"),
