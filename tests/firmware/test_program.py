@@ -1,5 +1,7 @@
 """The program as it is, with an emulated Pico at a pseudo-terminal: strip, keypad, whole game."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing
@@ -32,6 +34,7 @@ from scorekeeper.keypad.key import SIXTEEN, Key
 from tests.firmware.rig.board import within_the_data_sheets
 from tests.firmware.rig.pi import Pi, clear_strip
 from tests.firmware.rig.pico import Pico
+from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.serving import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.players.key_typist import as_typed, keys_of
@@ -86,6 +89,27 @@ def pico(tmp_path: Path) -> Iterator[Pico]:
     pico.stop()
 
 
+def test_doctor_finds_a_pico(pico: Pico, tmp_path: Path) -> None:
+    said = typed("doctor", "--config", str(tmp_path / "config.toml")).out
+    facts = f"{pico.port} has firmware 1, room for 1200 lights, 16 keys."
+    assert facts in " ".join(said.split())
+
+
+def test_walk_lights_one_hole_after_another(pico: Pico, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cribble", "board", "walk", "--config", "config.toml"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=tmp_path
+    ) as walk:
+        assert walk.stdin
+        for hole in range(5):
+            assert pico.until(lambda hole=hole: lit(pico) == [hole]), f"hole {hole}"
+            walk.stdin.write(b"\n")
+            walk.stdin.flush()
+        walk.stdin.write(b"q\n")
+    assert walk.returncode == 0
+    assert pico.until(lambda: lit(pico) == [])
+
+
 def test_a_pico_that_runs_is_known_by_its_answer_and_restarts_to_be_flashed(
     pico: Pico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +123,11 @@ def test_a_pico_that_runs_is_known_by_its_answer_and_restarts_to_be_flashed(
     assert proven_pico([pico.port], 115_200) == pico.port
     listed[0].pid = 0x0005
     assert not proven_pico([pico.port], 115_200)
+
+
+def lit(pico: Pico) -> list[int]:
+    colours = pico.picture or b""
+    return [pixel for pixel in range(LIGHTS) if any(colours[3 * pixel :][:3])]
 
 
 def type_key(pico: Pico, key: Key) -> float | None:

@@ -196,6 +196,54 @@ def test_every_key_is_sent_once(board: Board) -> None:
 
 
 @on_each_chip
+@pytest.mark.parametrize("presses", [20, pytest.param(200, marks=pytest.mark.slow)])
+def test_no_bounce_is_taken_for_a_press(board: Board, presses: int) -> None:
+    """Contacts bounce for 12 ms, each time otherwise; the strip is updated meanwhile."""
+    chance = Random(presses)
+    with closing(Pi(board)) as pi:
+        pi.configure(256, 2000, 60, 0xFFFF)
+        for press in range(presses):
+            key = chance.randrange(16)
+            pi.key_events.clear()
+            board.press(key)
+            runs = packed_runs((Run(press % 256, 1, chance.randbytes(3)),))
+            assert pi.ask(PAINT, b"\1" + runs) in (b"\0", b"\5")
+            board.hurry(0.05)
+            board.release(key)
+            board.hurry(0.05)
+            board.until(lambda: (pi.listen(), len(pi.key_events) >= 2)[1])
+            assert pi.key_events == [(key, 1), (key, 0)]
+
+
+@on_each_chip
+@pytest.mark.parametrize("mutants", [100, pytest.param(2000, marks=pytest.mark.slow)])
+def test_no_damaged_frame_shows_another_picture(board: Board, mutants: int) -> None:
+    """Bits flipped, bytes lost, repeated or cut off; the next request is answered."""
+    chance, sent = Random(mutants), set()
+    with closing(Pi(board)) as pi:
+        pi.configure(20, 2000, 60, 0xFFFF)
+        for number in range(mutants):
+            colours = chance.randbytes(3)
+            sent.add(colours * 20)
+            frame = bytearray(
+                encode(Packet(PAINT, number % 256, b"\1" + packed_runs((Run(0, 20, colours),))))
+            )
+            at = chance.randrange(1, len(frame) - 1)
+            match chance.randrange(4):
+                case 0:
+                    frame[at] ^= 1 << chance.randrange(8)
+                case 1:
+                    del frame[at]
+                case 2:
+                    frame.insert(at, frame[at])
+                case 3:
+                    del frame[at:]
+            pi.say(bytes(frame) + b"\0")
+            pi.ask(PING)
+    assert {picture.colours for picture in board.pictures} <= sent
+
+
+@on_each_chip
 def test_key_is_sent_as_soon_whatever_is_shown(board: Board) -> None:
     """Four samples, 15 ms, after the change, though an update delayed the scan."""
     strip = (400, 65535, 60, 0xFFFF)
