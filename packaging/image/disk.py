@@ -123,7 +123,7 @@ def base_faults(card: Card) -> Iterator[str]:
     if card.fault:
         yield card.fault
         return
-    told = card.text("/etc/os-release") or ""
+    told = card.text("/usr/lib/os-release") or ""
     release = dict(re.findall(r'^(\w+)="?([^"\n]*)', told, re.MULTILINE))
     if release.get("VERSION_ID") not in RELEASES:
         name = release.get("PRETTY_NAME", "an unknown system")

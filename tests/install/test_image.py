@@ -31,7 +31,7 @@ Package: python3-venv
 Status: install ok installed
 """
 BASE: Final[dict[str, str | Path | None]] = {
-    "etc/os-release": 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\nVERSION_ID="13"\n',
+    "usr/lib/os-release": 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\nVERSION_ID="13"\n',
     "etc/rpi-issue": "Raspberry Pi reference 2026-11-01\n",
     "etc/machine-id": "uninitialized\n",
     "etc/shadow": "root:!*:20000::::::\ndaemon:*:20000::::::\n",
@@ -92,7 +92,7 @@ def test_raspberry_pi_os_is_taken_and_may_be_handed_out(tmp_path: Path) -> None:
     ("changes", "said"),
     [
         (
-            {"changes": {"etc/os-release": 'VERSION_ID="11"\nPRETTY_NAME="Debian 11"\n'}},
+            {"changes": {"usr/lib/os-release": 'VERSION_ID="11"\nPRETTY_NAME="Debian 11"\n'}},
             "Debian 11",
         ),
         ({"changes": {"etc/rpi-issue": None}}, "rpi-issue"),
