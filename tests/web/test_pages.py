@@ -128,6 +128,13 @@ def test_route_sends_sentences_and_the_rules_for_de() -> None:
     assert french["joints"].keys() == {"elided", "de", "à", "placed"}
 
 
+def test_health_tells_for_how_long_the_program_has_run() -> None:
+    seconds = [100.0]
+    phone = Site(clock=lambda: seconds[0]).phone()
+    seconds[0] += 5
+    assert phone.get("/healthz").get_json()["uptime"] == 5
+
+
 PROBES = (
     "http://captive.apple.com/hotspot-detect.html",
     "http://connectivitycheck.gstatic.com/generate_204",
@@ -153,6 +160,7 @@ def test_probe_of_the_first_phone_is_led_to_a_page_that_names_a_browser() -> Non
     shown = phone.get("/welcome")
     assert shown.text.count("192.168.1.20:8121") == len(LANGUAGES)
     assert first_host.is_open
+    assert phone.get("/api/v1/me").get_json()["first_host"] == "open"
 
 
 @pytest.mark.parametrize("wifi", [None, QuietWifi()])
