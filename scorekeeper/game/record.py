@@ -135,13 +135,10 @@ class Commit(msgspec.Struct, frozen=True, eq=False):
         number, rest = entry.entry, entry.actions[1:]
         same = (node.entry for node in was.walk() if node.entry.entry <= number)
         later = takewhile(lambda node: node.entry.entry > now.entry.entry, was.walk())
-        games = [node.game for node in (was, now)]
-        matches = {(game.rules, game.players, game.captains, game.scores) for game in games}
+        phases = (was.game.phase, now.game.phase)
         return replace(
             change,
-            names_dealer=entry.starts
-            and [game.phase for game in games] == [Phase.DRAW, Phase.CUT]
-            and len(matches) == 1,
+            names_dealer=entry.starts and phases == (Phase.DRAW, Phase.CUT),
             adds=bool(rest) and rest == next(same).actions,
             removed=sum(1 for _ in later),
         )

@@ -225,9 +225,7 @@ def amend(state: TableState, asked: a.Amend, meta: EntryMeta, history: History) 
     )
     if done.after.game.phase is not Phase.OVER or not is_begun:
         following = history.stored().next_match(match.match) or state.match
-        then = history.after(following).state
-        assert then.head
-        raise _no_longer_holds(then.head.entry, then.game)
+        raise Refusal(Code.NO_LONGER_HOLDS, entry=following)
     assert state.head
     now = done.after
     commit = state.head.aside(*meta, earlier=lambda: now)
@@ -255,7 +253,7 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
         node, _ = _again(entry, target.below, state)
     except Refusal as refusal:
         if _claims(state, asked.actions[:-1]):
-            raise _no_longer_holds(target.entry, (target.below or target).game) from None
+            raise Refusal(Code.NO_LONGER_HOLDS, entry=asked.entry) from None
         raise Refusal(refusal.code, entry=asked.entry, **refusal.facts) from None
     entry, decided = node.entry, [node.entry]
     card = changed_card(target.entry, entry, node.game)
@@ -268,18 +266,13 @@ def amend_match(state: TableState, asked: a.Amend, meta: EntryMeta) -> CommandRe
                 break
             made = (action for entry in decided for action in entry.actions)
             reason = None if _claims(state, made) else refusal
-            raise _no_longer_holds(old, node.game, reason) from None
+            raise Refusal(Code.NO_LONGER_HOLDS, entry=old.entry, reason=reason) from None
         decided.append(node.entry)
     assert state.head
     parent = state.head.version
     commit = Commit(meta.version, entry, True, node, state.head, parent, state.marks)
     after = replace(state, head=commit, undone=())
     return CommandResult("amend", after, commit.change, decided=tuple(decided), was=target.entry)
-
-
-def _no_longer_holds(entry: Entry, then: Game, reason: Refusal | None = None) -> Refusal:
-    """Return the refusal of an amend after which *entry* is not possible in the game *then*."""
-    return Refusal(Code.NO_LONGER_HOLDS, entry=entry.entry, broken=entry, then=then, reason=reason)
 
 
 def _claims(state: TableState, decided: Iterable[a.Action]) -> bool:

@@ -9,7 +9,7 @@ from scorekeeper.cards import Card, Rank
 from scorekeeper.game import actions as a
 from scorekeeper.game import events as e
 from scorekeeper.game.snapshot import Correction, Entry
-from scorekeeper.game.state import Game, LaidCard, Window
+from scorekeeper.game.state import Game, LaidCard, Phase, Window
 from scorekeeper.words import cards, log
 from scorekeeper.words.catalogue import Speech, capitalised, en
 from scorekeeper.words.log import signed
@@ -39,15 +39,18 @@ def correction(speech: Speech, value: Correction, game: Game, before: Game | Non
     """Return the effect of a correction on an entry, its author, the change of each team's score,
     and how many later entries were dropped; *before* is the game before the correction."""
     who, earlier, marked = scorer(speech, value.by), value.change.game, value.change.marked
-    cost = correction_cost(speech, value, game, before)
+    cost = ""
     if marked:
         how, values = f"{value.how} of a mark", {"what": log.marked(speech, marked)}
         if value.how == "mark":
             return speech.say("{who}: {what}", who=who, **values) if who else values["what"]
-    elif earlier or not value.change.names_dealer:
-        how, values = _done(about(speech, earlier or game), value)
-        if earlier:
-            cost = f"{speech.say('That was in an earlier match.')} {cost}".strip()
+    elif earlier:
+        how, values = _done(about(speech, earlier), value)
+        was_earlier = speech.say("That was in an earlier match.")
+        cost = " ".join(filter(None, (was_earlier, correction_cost(speech, value, game, before))))
+    elif not _names_dealer(value, game, before):
+        how, values = _done(about(speech, game), value)
+        cost = correction_cost(speech, value, game, before)
     elif value.how != "amend":
         how, values = value.how, {"what": speech.say("the choice of dealer")}
     else:
@@ -64,10 +67,25 @@ def correction_cost(
     changes, a win that is void, and dropped entries. Empty if there are none."""
     if value.change.game:
         return _removed(speech, value)
-    if value.change.names_dealer:
+    if _names_dealer(value, game, before):
         return ""
     costs = (*_costs(about(speech, game), value, before), _removed(speech, value))
     return " ".join(filter(None, costs))
+
+
+def _names_dealer(value: Correction, game: Game, earlier: Game | None) -> bool:
+    """True if the only change from *earlier* is that a dealer is named instead of drawn, or the
+    reverse; that does not count as a correction."""
+    if earlier is None:
+        return False
+    match = (game.rules, game.players, game.captains, game.scores)
+    phases = (earlier.phase, game.phase)
+    return (
+        (value.how == "amend" or value.change.amends)
+        and [type(action) for action in value.change.entry.actions] == [a.Start]
+        and phases in ((Phase.DRAW, Phase.CUT), (Phase.CUT, Phase.DRAW))
+        and match == (earlier.rules, earlier.players, earlier.captains, earlier.scores)
+    )
 
 
 def _costs(speech: GameSpeech, value: Correction, earlier: Game | None) -> Iterator[str]:
@@ -209,14 +227,6 @@ def _player(events: e.Events) -> a.Seat | None:
     return next((event.seat for event in events if isinstance(event, e.Laid)), None)
 
 
-def broken(speech: Speech, entry: Entry, game: Game) -> str:
-    """Return that a correction before *entry*, which belongs to *game*, makes it impossible."""
-    what, deal = _whole(about(speech, game), entry), game.deal
-    if entry.starts or deal is None:
-        return speech.say("Later on, {what} won’t work.", what=what)
-    return speech.say("Later on, {what} in deal {deal} won’t work.", what=what, deal=deal.number)
-
-
 def _whole(speech: GameSpeech, entry: Entry) -> str:
     names = speech.named(entry.events)
     parts = (_named(names, part.actions[0], part.events) for part in entry.split())
@@ -282,24 +292,25 @@ def _points_of(speech: GameSpeech, team: a.Team, points: str) -> str:
 
 def _hand(speech: GameSpeech, events: e.Events, was: e.Events = ()) -> str:
     """Return the name of a hand with its public count, such as “Léa’s hand (2 → 3 points)”."""
-    (of, seat, points), (*_, previous) = _worth(events), _worth(was)
+    worth, previous = _worth(events), _worth(was)
+    if worth is None:
+        of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
+        return speech.hand(of)
+    of, seat, points = worth
     hand = speech.hand(of, seat)
-    if points is None:
-        return hand
-    if previous in (None, points):
+    if previous is None or previous[-1] == points:
         return speech.say("{hand} ({points})", hand=hand, points=points)
     return speech.say_n(
         "{hand} ({before} → {n} point)",
         "{hand} ({before} → {n} points)",
         points,
         hand=hand,
-        before=previous,
+        before=previous[-1],
     )
 
 
-def _worth(events: e.Events) -> tuple[a.Of, a.Seat | None, int | None]:
-    """Return the hand counted in *events*, and its seat with its public count or else its claim, if
-    it has one."""
+def _worth(events: e.Events) -> tuple[a.Of, a.Seat, int] | None:
+    """Return the hand counted in *events*, its seat, and its public count or else its claim."""
     of: a.Of = next((event.of for event in events if isinstance(event, e.HandShown)), "crib")
     for event in events:
         match event:
@@ -309,7 +320,7 @@ def _worth(events: e.Events) -> tuple[a.Of, a.Seat | None, int | None]:
                 return of, seat, points
             case _:
                 continue
-    return of, None, None
+    return None
 
 
 def _a_card(speech: Speech, card: Card) -> str:

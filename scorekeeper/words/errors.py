@@ -19,7 +19,7 @@ from scorekeeper.rules.options import (
     UnknownName,
 )
 from scorekeeper.scoring import ImpossibleSuitClaim
-from scorekeeper.words import cards, corrections, log, people
+from scorekeeper.words import cards, log, people
 from scorekeeper.words.catalogue import Fault, Speech, cut, en, shown
 from scorekeeper.words.prompts import prompt
 from scorekeeper.words.rules import FIELDS
@@ -32,6 +32,7 @@ QUICKER: Final[Mapping[str, str]] = {
     "undo": en("{who} just undid this: {entry} Yours wasn’t added."),
     "redo": en("{who} just redid this: {entry} Yours wasn’t added."),
     "amend": en("{who} just corrected this: {entry} Yours wasn’t added."),
+    "mark": en("{who} was first: {entry} Yours wasn’t added."),
 }
 """The message if another scorer made a change first, by the kind of that change."""
 
@@ -136,8 +137,6 @@ def refusal(  # noqa: C901 - one flat case a code
             return _bad_value(speech, facts)
         case Code.NO_LONGER_HOLDS:
             broken = speech.say("Later on, entry {entry} won’t work.", entry=value.entry)
-            if entry := facts.get("broken"):
-                broken = corrections.broken(speech, entry, facts["then"])
             reason = facts.get("reason")
             return f"{broken} {refusal(speech, reason)}" if reason else broken
         case Code.STALE:
@@ -175,7 +174,7 @@ def _stale(speech: Speech, facts: Facts) -> str:
     if latest is None or game is None:
         return speech.say("{who} was first; yours wasn’t added.", who=someone)
     how = facts.get("how", "do")
-    sentence = QUICKER.get(how, QUICKER["do"])
+    sentence = QUICKER[how]
     if how == "amend" and not latest.game:
         done = log.entry(speech, latest.entry, game)
     else:

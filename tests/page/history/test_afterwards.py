@@ -53,7 +53,7 @@ def test_a_win_that_the_next_match_followed_stays_one(played: Table) -> None:
     phone.button("Correct an entry").tap()
     mender = Mender(phone).choose(5)
     phone.button("Delete").tap()
-    mender.told("the new game")
+    mender.told("Later on, entry 6")
     expect(phone.page.locator(".correct .bar .prime")).to_be_disabled()
 
 

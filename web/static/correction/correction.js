@@ -130,13 +130,13 @@ function correctionView(now, t, ui, act) {
   const { draft } = ui;
   if (!draft) return loading(t);
   const state = draft.past?.state ?? now;
-  const { by, at: when, actions } = draft.entry;
+  const { entry, by, at: when, actions } = draft.entry;
   const drops = draft.preview?.breaks || draft.preview?.answer?.dropped?.length;
   const kinds = draft.way === BEFORE ? forgettable(currentAction(draft)) : [];
   const time = when && asRead(new Date(when).toLocaleTimeString(region(t), { timeStyle: "short" }));
   return h("main.scroll.correct",
     h("h2", { tabindex: -1 }, draft.entry.say),
-    h("small", [by, time].filter(Boolean).join(" · ")),
+    h("small", [t("Entry {n}", { n: entry }), by, time].filter(Boolean).join(" · ")),
     // If an earlier correction left several actions in the entry.
     actions.length > 1 && group(t("Which one?"), actions.map((action, at) =>
       chip(actionLabel(action, state, t) ?? t("Entry {n}", { n: at + 1 }), at === draft.number,
