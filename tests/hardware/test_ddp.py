@@ -146,8 +146,10 @@ def test_a_machine_that_leaves_is_noticed(moves: bool) -> None:
         strip.show(b"abc")
         assert strip.health == "ok"
         left.set()
+        other = hurried(display, gone=lambda number: number == "127.0.0.1")
         with pytest.raises(DeviceFault, match="No response from WLED"):
-            hurried(display, gone=lambda number: number == "127.0.0.1").show(b"abc")
+            other.show(b"abc")
+        other.close()
         if moves:
             soon(lambda: refuses(strip))
         else:
