@@ -320,7 +320,7 @@ def test_silence_is_seen_on_the_led_and_on_the_link_pixel(board: Board) -> None:
         assert (board.picture, board.link_led[-1][1]) == (lit, True)
         board.hurry(5.7)
         assert board.picture == dark
-        changes = [at for at, _ in board.link_led if at > board.link_led[-1][0] - 5]
+        changes = [at for at, _ in board.link_led if at > board.link_led[-1][0] - 4.9]
         assert len(changes) == 20
         assert all(
             after - before == pytest.approx(0.25, abs=0.003) for before, after in pairwise(changes)
