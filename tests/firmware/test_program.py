@@ -1,4 +1,4 @@
-"""The program as it is, with an emulated Pico at a pseudo-terminal: strip, keypad, whole game."""
+"""The program as it is finds, flashes and drives an emulated Pico: strip, keypad, whole game."""
 
 import subprocess
 import sys
@@ -7,22 +7,13 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from termios import B1200
-from types import SimpleNamespace
 from typing import Final
 
 import pytest
 
 from bench.figures import quantile
-from cribble.commands.board.flash import (
-    UF2,
-    boot_disks,
-    firmware_file,
-    proven_pico,
-    write_pico,
-)
+from cribble.commands.board.flash import UF2, firmware_file
 from cribble.demo import Bot
-from firmware_bridge import serial_ports
 from firmware_bridge.link import AT_ONCE
 from firmware_bridge.protocol.messages import Run
 from scorekeeper.cards import Card, Cards
@@ -34,7 +25,7 @@ from scorekeeper.keypad.key import SIXTEEN, Key
 from tests.firmware.rig.board import within_the_data_sheets
 from tests.firmware.rig.pi import Pi, clear_strip
 from tests.firmware.rig.pico import Pico
-from tests.kit.drivers.command_line import typed
+from tests.firmware.rig.usb_socket import BY_ID, UsbSocket
 from tests.kit.drivers.serving import serving
 from tests.kit.drivers.waiting import soon
 from tests.kit.players.key_typist import as_typed, keys_of
@@ -43,7 +34,6 @@ LIGHTS: Final = 256
 CONFIG: Final = """
 [strip]
 name = "microcontroller"
-at = "{port}"
 order = "RGB"
 [keypad]
 name = "microcontroller"
@@ -79,27 +69,44 @@ class Dealer(Bot):
 
 
 @pytest.fixture
-def pico(tmp_path: Path) -> Iterator[Pico]:
-    pico = Pico(tmp_path)
-    pico.plug()
-    (tmp_path / "config.toml").write_text(CONFIG.format(port=pico.port), encoding="utf-8")
-    pico.lights = LIGHTS
-    clear_strip(pico)
-    yield pico
-    pico.stop()
+def usb(tmp_path: Path) -> Iterator[UsbSocket]:
+    (tmp_path / "config.toml").write_text(CONFIG, encoding="utf-8")
+    with closing(UsbSocket(tmp_path)) as usb:
+        yield usb
 
 
-def test_doctor_finds_a_pico(pico: Pico, tmp_path: Path) -> None:
-    said = typed("doctor", "--config", str(tmp_path / "config.toml")).out
-    facts = f"{pico.port} has firmware 1, room for 1200 lights, 16 keys."
-    assert facts in " ".join(said.split())
+@pytest.fixture
+def pico(usb: UsbSocket) -> Pico:
+    """A new Pico, plugged in and flashed."""
+    usb.plug()
+    assert usb.cribble("board", "flash").returncode == 0
+    usb.pico.lights = LIGHTS
+    clear_strip(usb.pico)
+    return usb.pico
 
 
-def test_walk_lights_one_hole_after_another(pico: Pico, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "cribble", "board", "walk", "--config", "config.toml"]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, cwd=tmp_path
-    ) as walk:
+def test_flash_copies_the_firmware_to_a_drive_which_comes_back_as_a_port(
+    usb: UsbSocket,
+) -> None:
+    """The drive is there at first, and when a Pico that answers is opened at 1200 baud."""
+    assert "No Arduino and no Pico" in usb.cribble("board", "flash").stdout
+    usb.plug()
+    for _ in range(2):
+        said = usb.cribble("board", "flash").stdout
+        assert f"{BY_ID} has firmware 1, room for 1200 lights, 16 keys." in said
+        assert usb.pico.file.read_bytes() == firmware_file(name=UF2).read_bytes()
+        usb.pico.file.unlink()
+
+
+def test_doctor_finds_a_pico(pico: Pico, usb: UsbSocket, tmp_path: Path) -> None:
+    said = usb.cribble("doctor", "--config", str(tmp_path / "config.toml")).stdout
+    assert f"{BY_ID} has firmware 1, room for 1200 lights, 16 keys." in " ".join(said.split())
+
+
+def test_walk_lights_one_hole_after_another(pico: Pico, usb: UsbSocket, tmp_path: Path) -> None:
+    words = ["-m", "cribble", "board", "walk", "--config", str(tmp_path / "config.toml")]
+    command = [*usb.within, sys.executable, *words]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as walk:
         assert walk.stdin
         for hole in range(5):
             assert pico.until(lambda hole=hole: lit(pico) == [hole]), f"hole {hole}"
@@ -108,21 +115,6 @@ def test_walk_lights_one_hole_after_another(pico: Pico, tmp_path: Path) -> None:
         walk.stdin.write(b"q\n")
     assert walk.returncode == 0
     assert pico.until(lambda: lit(pico) == [])
-
-
-def test_a_pico_that_runs_is_known_by_its_answer_and_restarts_to_be_flashed(
-    pico: Pico, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Opening its port at 1200 baud makes it a disk, here a folder."""
-    listed = [SimpleNamespace(device=pico.port, vid=0x2E8A, pid=0x000A)]
-    monkeypatch.setattr(serial_ports, "comports", lambda: listed)
-    assert proven_pico([pico.port], 115_200) == pico.port
-    firmware = firmware_file(name=UF2)
-    disks = boot_disks(pico.port, lambda: (tmp_path,) if pico.baud_set == B1200 else ())
-    assert (write_pico(firmware, disks) / UF2).read_bytes() == firmware.read_bytes()
-    assert proven_pico([pico.port], 115_200) == pico.port
-    listed[0].pid = 0x0005
-    assert not proven_pico([pico.port], 115_200)
 
 
 def lit(pico: Pico) -> list[int]:
@@ -169,11 +161,13 @@ def test_a_key_has_its_light_12_ms_after_its_report(pico: Pico) -> None:
 
 
 @pytest.mark.parametrize("by_keys", [10, pytest.param(400, marks=pytest.mark.slow)])
-def test_a_whole_game_is_typed_and_shown(pico: Pico, tmp_path: Path, by_keys: int) -> None:
+def test_a_whole_game_is_typed_and_shown(
+    pico: Pico, usb: UsbSocket, tmp_path: Path, by_keys: int
+) -> None:
     """So many keys are typed on the keypad, from the first deal on; the rest is posted."""
     options = ("--config", str(tmp_path / "config.toml"), "--access", "open")
     dealer, game, took = Dealer(Random(6)), Game(), list[float | None]()
-    with serving(tmp_path / "data", *options) as table:
+    with serving(tmp_path / "data", *options, within=usb.within) as table:
 
         def now(name: str) -> object:
             return table.ask("/api/v1/state")[name]

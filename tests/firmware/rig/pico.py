@@ -14,8 +14,8 @@ from tests.firmware.rig.toolchain import HERE, emulator, need, uf2
 class Pico(Board):
     """An RP2040 on the emulator rp2040js, which is its USB host too.
 
-    *noise* is what differs at each start: the "memory", the "ring" oscillator, or both. Its times
-    begin anew with each start.
+    *noise* is what differs at each start: the "memory", the "ring" oscillator, or both; *file* is
+    the UF2 file on it, by default the one built. Its times begin anew with each start.
     """
 
     ROOM = 1200
@@ -26,11 +26,14 @@ class Pico(Board):
         baud: int = 115_200,
         limit_ma: int = 65_535,
         noise: str = "memory ring",
+        file: Path | None = None,
     ) -> None:
-        need("arm-none-eabi-gcc")
         super().__init__(folder, baud, limit_ma)
         node, library = emulator()
-        file = uf2(limit_ma) / "cribble-rp2040.uf2"
+        if file is None:
+            need("arm-none-eabi-gcc")
+            file = uf2(limit_ma) / "cribble-rp2040.uf2"
+        self.file = file
         self._command = [node, HERE / "pico.mjs", library, file]
         self._noise, self._connected, self._answers = noise, False, list[str]()
         self._cable = self._end = -1
@@ -38,6 +41,7 @@ class Pico(Board):
         """How the boot loader of the ROM was called, if it was."""
 
     def plug(self) -> None:
+        self.boot_loader = {}
         self._cable, self._end = os.openpty()
         tty.setraw(self._end)
         orders, write = os.pipe()

@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -45,17 +45,20 @@ class Serving:
 
 
 @contextmanager
-def serving(data: Path, *options: str) -> Iterator[Serving]:
+def serving(data: Path, *options: str, within: Sequence[str] = ()) -> Iterator[Serving]:
+    """*within* begins the command, if it is for another namespace."""
     port = free_port(HERE)
     words = ["serve", "--data", str(data), "--host", HERE, "--port", str(port), *options]
-    with running(words, port) as table:
+    with running(words, port, within=within) as table:
         yield table
 
 
 @contextmanager
-def running(words: list[str], port: int, program: str = "cribble") -> Iterator[Serving]:
+def running(
+    words: list[str], port: int, program: str = "cribble", within: Sequence[str] = ()
+) -> Iterator[Serving]:
     process = subprocess.Popen(
-        [sys.executable, "-m", program, *words],
+        [*within, sys.executable, "-m", program, *words],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
