@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from scorekeeper.game.actions import Start
 from tests.kit.drivers.browser import Phone, Table
@@ -79,6 +79,7 @@ def test_names_and_notes_are_text_everywhere(table: Table) -> None:
     phone.page.locator(".games .item").first.tap()
     shows(phone.page, *players)
     phone.button("Replay, entry by entry").tap()
+    expect(phone.page.get_by_label("Entry")).to_be_visible()
     shows(phone.page, *players)
     phone.to_table()
     phone.page.goto(f"{phone.url}/strip")
