@@ -96,11 +96,19 @@ const RIM = { front: 0.72, back: 0.54 };
 export function pegRenderer() {
   let now = { board: null, place: null, seen: [] };
   let next = null;
+  // Measured at layout: reading the size while rendering would lay out the page once more.
+  const measure = new ResizeObserver(([{ contentRect }]) => {
+    now.room = contentRect;
+    draw();
+  });
 
   function show(place, board, state, until) {
     if (!place || !board) return;
-    if (now.board !== board || now.place !== place)
-      now = { ...now, place, board, layer: mount(board, place) };
+    if (now.board !== board || now.place !== place) {
+      now = { ...now, place, board, layer: mount(board, place), room: null };
+      measure.disconnect();
+      measure.observe(place);
+    }
     if (!board.game) return;
     const isSameTable = now.state?.journal === state.journal;
     // A peg already shown for the same table moves on from its position.
@@ -112,6 +120,7 @@ export function pegRenderer() {
 
   function draw() {
     cancelAnimationFrame(next);
+    if (!now.ways || !now.room) return;
     const age = ageOf(now.state);
     const ms = Math.min(age, now.until);
     now.seen = now.state.pegs.map(([front], team) => pointsAt(now.ways[team], ms, front));
@@ -119,13 +128,12 @@ export function pegRenderer() {
     if (age < now.until && ms < restsAt(now.ways)) next = requestAnimationFrame(draw);
   }
 
-  addEventListener("resize", () => now.ways && draw());
   return show;
 }
 
-function standing({ board, place, state: { pegs }, seen }) {
+function standing({ board, room, state: { pegs }, seen }) {
   const { size: [wide, high], pitch, lane } = board;
-  const scale = Math.min(place.clientWidth / wide, place.clientHeight / high) || 1;
+  const scale = Math.min(room.width / wide, room.height / high) || 1;
   const size = Math.max(1, HEAD / (DRAWN_HEAD * Math.min(pitch, lane) * scale));
   const back = pegs.map(([, points], team) => peg("back", points, team, board));
   const front = seen.map((points, team) => peg("front", points, team, board));
