@@ -105,6 +105,7 @@ const queue = actionQueue({
   lang: () => store.t.lang,
   seen: () => store.state.version,
   isOnline: () => store.ui.link === "live",
+  together: store.together,
   onBusy: (busy) => store.set({ busy }),
   onWaiting: (waiting) => store.set({ waiting }),
   onState: (fresh) => {

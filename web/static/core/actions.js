@@ -21,13 +21,12 @@ export function makeActions(store, { submit, mayTap, live }) {
   return {
     set,
     editEntry,
-    submit: async (action, more) => {
-      if (!mayTap(action)) return false;
+    submit: async (action, more) => mayTap(action) && store.together(() => {
       const kept = submit(action, more);
       // Clear the entry at once: the next card may be tapped before the table has answered.
       editEntry(ANY_CARD);
       return kept;
-    },
+    }),
     submitAndClose: async (action) => (await submit(action)) && set({ sheet: null }),
     notify,
     /** The body of an answer; null if the table has not *done* it, and shows why. */

@@ -4,22 +4,24 @@ import { parseCard } from "../game/cards.js";
 import { post } from "./api.js";
 import { newKey } from "./storage.js";
 
-/** A queue of requests to *path*. onAnswer(answer, one) must remove *one*; false stops it until send(). */
-function requestQueue({ path, lang, onAnswer, onBusy = () => {} }) {
+/** A queue of requests to *path*. onAnswer(answer, one) must remove *one*; false stops it until send(). What
+ * follows an answer is drawn *together*. */
+function requestQueue({ path, lang, onAnswer, onBusy = () => {}, together = (change) => change() }) {
   const line = [];
   let isBusy = false;
 
   async function send() {
-    if (isBusy) return;
+    if (isBusy || !line.length) return;
     isBusy = true;
     onBusy(true);
-    let goesOn = true;
-    while (goesOn && line.length) {
+    while (isBusy) {
       const [one] = line;
-      goesOn = onAnswer(await post(path, one.request, lang()), one) !== false;
+      const answer = await post(path, one.request, lang());
+      together(() => {
+        isBusy = onAnswer(answer, one) !== false && line.length > 0;
+        if (!isBusy) onBusy(false);
+      });
     }
-    isBusy = false;
-    onBusy(false);
   }
 
   return { line, send };
@@ -42,9 +44,9 @@ const AGAIN_AFTER = 2000;
  * and before the next action; its key makes that idempotent. onWaiting(actions) reports the queue.
  * isOwn(entry, tap) tells whether this phone made an entry. */
 export function actionQueue(
-  { lang, seen, isOnline, onBusy, onWaiting, onState, onRefused, onHeld },
+  { lang, seen, isOnline, together, onBusy, onWaiting, onState, onRefused, onHeld },
 ) {
-  const { line, send } = requestQueue({ path: "actions", lang, onAnswer, onBusy });
+  const { line, send } = requestQueue({ path: "actions", lang, onAnswer, onBusy, together });
   let ownEntry = 0;
 
   function submit(action, more = {}) {

@@ -49,14 +49,16 @@ export function makeStore({ onEntry = () => {} } = {}) {
     if (before && before.version !== fresh.version) onEntry(store.state, before);
   }
 
+  /** Runs *change*, then the subscribers once, whatever it set. */
   function together(change) {
+    const wasRunning = isRunning;
     isRunning = true;
     try {
-      change();
+      return change();
     } finally {
-      isRunning = false;
+      isRunning = wasRunning;
+      changed();
     }
-    changed();
   }
 
   function changed() {
@@ -103,11 +105,11 @@ function derive({ state, ui }) {
   ui.elapsed = elapsedSince(state);
 }
 
-/** True if *fresh* is not older than *known*, or is of another table or language. */
+/** True if *fresh* is newer than *known*, or is of another table or language. */
 function isNews(fresh, known) {
   if (!known || fresh.journal !== known.journal || fresh.lang !== known.lang) return true;
   if (fresh.version !== known.version) return fresh.version > known.version;
-  return fresh.revision >= known.revision;
+  return fresh.revision > known.revision;
 }
 
 /** A half-made entry; `key` identifies the moment of the table that it belongs to. */
