@@ -254,7 +254,8 @@ def test_what_matters_is_in_sight_on_every_screen(table: Table) -> None:
 
 
 MEASURES: Final = re.compile(
-    r"getBoundingClientRect|elementFromPoint|(client|scroll|offset|inner)(Width|Height)|offset(Top|Left)"
+    r"getBoundingClientRect|elements?FromPoint|(client|scroll|offset|inner)(Width|Height)"
+    r"|offset(Top|Left)|contentRect"
 )
 
 
