@@ -347,8 +347,12 @@ class WizardSession:
         """Show *frame* on a strip of at least *known* lights (default: the counted number), with
         colour order *order*. Return why the lights are off, or None."""
         strip = replace(self.config.strip, order=order or self.config.strip.order)
-        lights = self.config.wiring.pixels if known is None else known
-        return self._lit(lambda: self._probe.show(strip, len(frame) // 3, frame, lights))
+        counted, pixels = self.config.wiring.pixels, len(frame) // 3
+        lights = counted if known is None else known
+        if strip.name == "microcontroller":  # All LEDs it was ever told of count against the limit.
+            lit = max((len(frame.rstrip(b"\0")) + 2) // 3, counted, 2)
+            lights = pixels = min(1 << (lit - 1).bit_length(), pixels)
+        return self._lit(lambda: self._probe.show(strip, pixels, frame[: 3 * pixels], lights))
 
     def walk(self) -> str | None:
         """Turn on the lights of all tracks one by one. Return why they are off, or None."""

@@ -17,24 +17,15 @@ from scorekeeper.board.wiring import Place
 from scorekeeper.device import DeviceFault
 from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.wizard_table import (
-    Bench,
+    BENCHES,
     BoardBuilder,
     FreshMachine,
     by_leds0,
-    by_microcontroller,
     by_network,
-    by_pwm_helper,
     by_spi,
     four_pieces,
 )
 from tests.kit.oracles.frame_text import drawn_ma
-
-WIRED: dict[str, Callable[[Path], Bench]] = {
-    "spi": by_spi,
-    "leds0": by_leds0,
-    "ws281x": by_pwm_helper,
-    "microcontroller": by_microcontroller,
-}
 
 
 def set_up(host: FreshMachine, builder: BoardBuilder) -> None:
@@ -103,16 +94,16 @@ def choose(host: FreshMachine, name: str) -> None:
         host.ask("PUT", "setup/lights", {"name": name, "at": choice["at"]})
 
 
-SLOW: Final = ("ddp", "microcontroller")
+SLOW: Final = ("ddp", "microcontroller", "pico")
 """These are slow to test; after the count the questions are the same for every kind."""
 
 
-@pytest.mark.parametrize("name", ["ddp", *WIRED])
+@pytest.mark.parametrize("name", BENCHES)
 def test_122_lights_are_found_with_the_config_of_a_fresh_machine(name: str, tmp_path: Path) -> None:
     """In four pieces, one of them reversed; the chips expect blue first."""
     order = "RGB" if name == "ddp" else "BRG"
-    with {"ddp": by_network, **WIRED}[name](tmp_path) as (host, see):
-        choose(host, name)
+    with BENCHES[name](tmp_path) as (host, see):
+        choose(host, "microcontroller" if name == "pico" else name)
         builder = BoardBuilder(four_pieces(), see, order)
         if name in SLOW:
             name_colours(host, builder)
@@ -135,7 +126,7 @@ def test_lights_with_a_white_one_are_counted_as_they_are(
     name: str, lights: int, order: str, tmp_path: Path
 ) -> None:
     """Several colours at once: a light takes four bytes, in any order."""
-    with WIRED[name](tmp_path) as (host, see):
+    with BENCHES[name](tmp_path) as (host, see):
         builder = BoardBuilder([four_pieces()[0]] * lights, see, order)
         assert name_colours(host, builder, lambda: restart(host, tmp_path)) >= 5
         assert host.ask("GET", "setup")["order"] == order

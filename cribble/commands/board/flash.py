@@ -144,20 +144,20 @@ def waited_for(find: Callable[[], T | None], seconds: float = PICO_SECONDS) -> T
     return found or None
 
 
-def boot_disks(port: str, find: Callable[[], Sequence[Path]] = pico_disks) -> Sequence[Path]:
+def boot_disks(port: str) -> Sequence[Path]:
     """Restart the Pico at *port* in its boot loader, unless that runs or *port* is empty; return
     its disk once it is mounted; root mounts it. Raises Fault if nothing does."""
     from firmware_bridge.serial_ports import SerialTransport
 
-    if port and not find():
+    if port and not pico_disks():
         with suppress(OSError):  # It restarts at once.
             SerialTransport(port, TOUCH_BAUD).close()
-    disks = waited_for(find, PICO_SECONDS if port else 0.0)
+    disks = waited_for(pico_disks, PICO_SECONDS if port else 0.0)
     if not disks and PICO_DEVICE.exists():
         mount = ("mount", "-m", "-o", "umask=0", str(PICO_DEVICE), f"/mnt/{PICOS[0]}")
         if os.geteuid() == 0:
             subprocess.run(mount, capture_output=True, check=False)
-            disks = find()
+            disks = pico_disks()
         if not disks:
             sentence = en("The Pico’s disk is not mounted: type {command}, then try again.")
             raise Fault(sentence, command=" ".join(("sudo", *mount)))

@@ -30,6 +30,8 @@ from scorekeeper.board.wiring import Place
 from scorekeeper.journal import Journal
 from scorekeeper.table import Table
 from scorekeeper.words import Words
+from tests.firmware.rig.board import Board
+from tests.firmware.rig.pico import Pico
 from tests.firmware.rig.uno import Uno
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import PIN, SECRETS, ask, asked
@@ -253,25 +255,36 @@ def by_network(folder: Path, lights: int = 122) -> Iterator[tuple[FreshMachine, 
 
 
 @contextmanager
-def by_microcontroller(folder: Path) -> Iterator[tuple[FreshMachine, See]]:
+def by_microcontroller(folder: Path, chip: type[Board] = Uno) -> Iterator[tuple[FreshMachine, See]]:
     """The real firmware on an emulated chip."""
-    uno = Uno(folder)
-    uno.plug()
+    board = chip(folder)
+    board.plug()
 
     def see() -> bytes:
         known, ends = 0, time.monotonic() + SETTLED
         while time.monotonic() < ends:
-            uno.read_events()
-            if len(uno.pictures) != known:
-                known, ends = len(uno.pictures), time.monotonic() + SETTLED
+            board.read_events()
+            if len(board.pictures) != known:
+                known, ends = len(board.pictures), time.monotonic() + SETTLED
             time.sleep(0.01)
-        return uno.pictures[-1].colours.ljust(1200, b"\0") if uno.pictures else b""
+        return (board.picture or b"").ljust(3 * board.ROOM, b"\0")
 
-    ports = {uno.port: Greeting(1, 3, 7, 400, 48, 16)}
+    ports = {board.port: Greeting(1, 3, 7, board.ROOM, 48, 16)}
     pc = partial(machine, "pc", folder / "pc", ports=ports)
     with fresh_machine(folder, "", pc) as host:
         yield host, see
-    uno.stop()
+    board.stop()
+
+
+BENCHES: dict[str, Callable[[Path], Bench]] = {
+    "ddp": by_network,
+    "spi": by_spi,
+    "leds0": by_leds0,
+    "ws281x": by_pwm_helper,
+    "microcontroller": by_microcontroller,
+    "pico": partial(by_microcontroller, chip=Pico),
+}
+"""A fresh machine with each kind of strip."""
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from tests.kit.drivers.command_line import typed
 from tests.kit.drivers.waiting import soon
 from tests.kit.drivers.web_server import PIN
 from tests.kit.drivers.wizard_table import (
+    BENCHES,
     BoardBuilder,
     FreshMachine,
     by_spi,
@@ -80,11 +81,16 @@ class WizardGuest:
         expect(self.page.locator(f".app[data-view={view}]")).to_be_visible()
         self.ready()
 
-    def whole_way(self, panel: Panel | None = None) -> None:
+    def whole_way(self, panel: Panel | None = None, name: str = "capture") -> None:
         self.at("names")
         self.tap(self.page.locator(".bar .prime"))
         self.at("lights")
-        self.tap(self.page.locator("[data-name=capture]").first)
+        self.tap(self.page.locator(f"[data-name={name}]").first)
+        if name in ("spi", "leds0", "ws281x"):
+            self.at("boot")
+            self.tap(self.page.get_by_role("button", name="Later"))
+        if name not in ("capture", "ddp"):
+            self.name_colours()
         if panel:
             self.tap(self.page.locator(f'[data-key="{panel.size}"]'))
         else:
@@ -120,10 +126,22 @@ class WizardGuest:
         expect(self.page.locator(".app[data-view=count]")).to_have_count(0)
         self.ready()
 
+    def name_colours(self) -> None:
+        self.at("colours")
+        seen: list[str | None] = [None]
+        for _ in range(3):
+            soon(lambda: self._builder.colour() not in seen)
+            seen.append(self._builder.colour())
+            self.tap(self.page.locator(f"[data-key={seen[-1]}]"))
+            self.ready()
+
     def find_corner(self, panel: Panel) -> None:
         self.at("wiring")
+        seen = list[int]()
         while self.page.locator(".app[data-view=wiring]").count():
-            column, row = panel.cells()[self._builder.light()]
+            soon(lambda: self._builder.light() not in seen)
+            seen.append(self._builder.light())
+            column, row = panel.cells()[seen[-1]]
             cell = self.page.locator(f'[data-cell="{column}-{row}"]')
             self.tap(cell)
             expect(cell).to_have_count(0)
@@ -189,6 +207,20 @@ def test_a_panel_is_set_up_in_thirty_taps(
         print(f"{guest.taps} taps from the first page to the table")
         assert guest.taps <= 30
         assert host.app.lights.health == "ok"
+    assert panel_of(read_config(host.file)) == panel
+
+
+@pytest.mark.parametrize("name", BENCHES)
+def test_a_panel_on_each_kind_of_strip_is_set_up_in_thirty_taps(name: str, tmp_path: Path) -> None:
+    """With the config of a fresh machine; the chips expect green first, but for WLED's."""
+    panel, order = Panel(first="top right"), "RGB" if name == "ddp" else "GRB"
+    with BENCHES[name](tmp_path) as (host, see):
+        builder = BoardBuilder([four_pieces()[0]] * len(panel.cells()), see, order)
+        with wizard(host, builder) as guest:
+            guest.whole_way(panel, "microcontroller" if name == "pico" else name)
+            print(f"{guest.taps} taps from the first page to the table")
+            assert guest.taps <= 30
+            assert host.app.lights.health == "ok"
     assert panel_of(read_config(host.file)) == panel
 
 
