@@ -26,6 +26,8 @@ PLAYERS: Final = (
     "first-board.md",
     "loose-lights.md",
     "making.md",
+    "microcontroller.md",
+    "flashing.md",
     "power-bank.md",
     "page.md",
     "keypad.md",
