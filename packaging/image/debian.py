@@ -16,7 +16,7 @@ from onto import run
 
 PACKAGES: Final = """
 adduser avahi-daemon avahi-utils ca-certificates cloud-guest-utils cloud-init dbus dnsmasq-base
-e2fsprogs initramfs-tools iproute2 iw kmod linux-image-arm64 netbase network-manager polkitd python3
+e2fsprogs initramfs-tools iproute2 iw linux-image-arm64 netbase netplan.io network-manager polkitd
 python3-venv rfkill socat systemd-sysv systemd-timesyncd tzdata udev wireless-regdb wpasupplicant
 zstd
 """
@@ -38,6 +38,7 @@ ROOT: Final = {
     "etc/hosts": "127.0.0.1 localhost\n127.0.1.1 raspberrypi\n",
     "etc/machine-id": "uninitialized\n",
     "etc/rpi-issue": "A stand-in for Raspberry Pi OS\n",
+    "usr/lib/netplan/00-network-manager-all.yaml": "network: {renderer: NetworkManager}\n",
 }
 BOOT: Final = {
     "cmdline.txt": "root=LABEL=rootfs fsck.repair=yes rootwait systemd.firstboot=off\n",

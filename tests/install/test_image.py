@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.kit.paths import ROOT
+from tests.kit.paths import ROOMS, ROOT
 
 sys.path.append(str(ROOT / "packaging/image"))
 
@@ -154,3 +154,16 @@ def test_the_manifest_describes_the_image(tmp_path: Path) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", row["release_date"])
     assert row["init_format"] in {"none", "systemd", "cloudinit", "cloudinit-rpi"}
     assert row["architecture"] in {"armv6", "armv7", "armv8"}
+
+
+def test_files_of_imager_are_deleted_and_never_read() -> None:
+    """They are cloud-init's, as tests/install/test_imager_files.py shows."""
+    names = re.compile(rb"^.*(?:network-config|user-data|rpi-preseed).*$", re.MULTILINE)
+    named = [
+        line
+        for room in (*ROOMS, "packaging")
+        for file in (ROOT / room).rglob("*")
+        if file.is_file() and file.suffix != ".pyc" and file.name != "debian.py"
+        for line in names.findall(file.read_bytes())
+    ]
+    assert named == [b"rm -f /boot/firmware/network-config /boot/firmware/user-data"]
