@@ -70,15 +70,9 @@ def _download(into: Path, name: str, wanted: str, *options: str) -> None:
     hashes.write_text(wanted, encoding="utf-8")
     if not done.exists():
         pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
-        by_hash = [
-            "--require-hashes",
-            "--requirement",
-            str(hashes),
-            "--no-deps",
-            "--dest",
-            str(into),
-        ]
-        subprocess.run([*pip, *by_hash, *options], check=True)
+        by_hash = ["--require-hashes", "--requirement", str(hashes)]
+        into_folder = ["--no-deps", "--dest", str(into)]
+        subprocess.run([*pip, *by_hash, *into_folder, *options], check=True)
         done.write_text(_names(wanted), encoding="utf-8")
     hashes.unlink()
 

@@ -101,14 +101,8 @@ def set_up_boot(card: Card) -> None:
 
 def check_files(image: Path, start: int, size: int) -> str:
     """Check the file system at *start*; return its loop device, which the caller detaches."""
-    command = [
-        "losetup",
-        "--show",
-        "--find",
-        f"--offset={start}",
-        f"--sizelimit={size}",
-        str(image),
-    ]
+    options = (f"--offset={start}", f"--sizelimit={size}")
+    command = ["losetup", "--show", "--find", *options, image]
     device = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     if subprocess.run(["e2fsck", "-fp", device], check=False).returncode > 1:
         sys.exit(f"The file system of {image} is damaged.")
