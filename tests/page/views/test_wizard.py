@@ -398,6 +398,15 @@ def test_back_leads_to_the_step_before_and_steps_are_those_of_this_machine(tmp_p
         expect(page.get_by_label("Name of the table")).to_have_value("Chalet")
 
 
+def test_a_search_without_an_answer_can_be_repeated(tmp_path: Path) -> None:
+    with fresh_machine(tmp_path, NULL) as host, wizard(host) as guest:
+        guest.page.route("**/setup/find*", lambda route: route.abort(), times=1)
+        guest.tap(guest.page.locator(".bar .prime"))
+        guest.at("lights")
+        guest.tap(guest.page.locator("[data-key=again]"))
+        expect(guest.page.locator("[data-name=browser]")).to_be_visible()
+
+
 def test_no_question_about_lights_can_be_reached_with_a_strip_that_lights_none(
     tmp_path: Path,
 ) -> None:

@@ -142,7 +142,7 @@ const choices = (key, list, onChoose, isNow) => h("div.items.offers", { "data-ke
   ),
 );
 
-export function lightsView({ t, found, setup, typesAddress, at }, act) {
+export function lightsView({ t, found, busy, setup, typesAddress, at }, act) {
   return stepView("main.scroll", "lights", t("What lights?"),
     h("p", setup.machine
       ? t("This is a {machine}. Only what works here is listed.", { machine: setup.machine })
@@ -150,7 +150,7 @@ export function lightsView({ t, found, setup, typesAddress, at }, act) {
     found
       ? choices("found", found.lights, act.chooseLights,
           (one) => one.name === setup.strip && (one.at || "") === (setup.at || ""))
-      : h("p", { role: "status" }, t("Looking for lights on the network and on USB…")),
+      : busy && h("p", { role: "status" }, t("Looking for lights on the network and on USB…")),
     found && typesAddress && h("div.question", { "data-key": "address" },
       field(t("Address of the WLED"),
         textField(at, (typed) => act.set({ at: typed }), { placeholder: "192.168.1.50", inputmode: "url" })),
@@ -158,7 +158,7 @@ export function lightsView({ t, found, setup, typesAddress, at }, act) {
         disabled: !at.trim(), onclick: () => act.chooseLights({ name: "ddp", at: at.trim(), lights: null }),
       }, t("Use this one")),
     ),
-    found && h("button.text", { "data-key": "again", onclick: () => act.find("lights") }, t("Check again")),
+    !busy && h("button.text", { "data-key": "again", onclick: () => act.find("lights") }, t("Check again")),
   );
 }
 
