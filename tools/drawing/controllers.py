@@ -1,5 +1,6 @@
 """Strips at an Arduino, a Pico and a WLED controller, for any machine."""
 
+from itertools import product
 from typing import Final
 
 from scorekeeper.board.svg import element
@@ -7,7 +8,7 @@ from scorekeeper.keypad.key import SIXTEEN
 from scorekeeper.words import Words, en
 from scorekeeper.words.key_legends import large
 from tools.drawing.canvas import Canvas
-from tools.drawing.parts import CHIP_PINS, fuse, legend, resistor, strip, supply
+from tools.drawing.parts import CHIP_PINS, fuse, legend, resistor, supply
 from tools.drawing.pi_strip import CHIP_NOTE, fed_strip, shifted_strip
 
 MACHINE: Final = en("that runs Cribble: a Pi, a PC …")
@@ -53,12 +54,12 @@ def uno(words: Words) -> Canvas:
     return draw
 
 
-def _machine_by_usb(draw: Canvas) -> None:
+def _machine_by_usb(draw: Canvas, way: str = "V 230") -> None:
     draw.box(30, 60, 220, 100)
     draw.say(46, 84, en("the machine"), "part")
     low = draw.block(46, 106, MACHINE, 196)
     draw.write(46, low + 2, 'name = "microcontroller"')
-    draw.path("usb", "M 60 160 V 230")
+    draw.path("usb", f"M 60 160 {way}")
     draw.block(76, 186, en("USB: data, and the board’s own current"), 200)
 
 
@@ -76,16 +77,15 @@ def pico(words: Words) -> Canvas:
         en("A Pico and a panel, by USB"),
     )
     supply(draw, en("for the panel"))
-    strip(draw, 580, on_panel=True)
-    draw.wire("power", "supply-plus", "strip-5v", "H 674 V")
-    draw.wire("ground", "supply-minus", "strip-gnd", "H 372 V 150 H 627 V")
+    _panel(draw)
+    draw.wire("power", "supply-plus", "panel-plus", "H 674 V")
+    draw.wire("ground", "supply-minus", "panel-minus", "H 372 V 150 H 627 V")
     fuse(draw, 592, 92, "2 A")
-    draw.wire("ground", "pico-8", "strip-gnd", "H 340 V 450 H 627 V")
-    draw.wire("data", "pico-9", "strip-din", "H 300 V 520 H 580 V")
-    draw.join(627, 450)
-    legend(draw, 560, sign=False)
+    draw.wire("ground", "pico-8", "strip-gnd", "H 68 V 664 H 560 V")
+    draw.wire("data", "pico-9", "strip-din", "H 88 V 640 H 520 V")
+    legend(draw, 710, sign=False)
     draw.notes(
-        766,
+        836,
         en(
             "The Pico’s 3.3 V reach a panel’s first light over wires of 20 cm at most. If the "
             "lights flicker, use the drawing with the 74AHCT125."
@@ -93,6 +93,27 @@ def pico(words: Words) -> Canvas:
         warnings=(PICO_ONLY,),
     )
     return draw
+
+
+def _panel(draw: Canvas) -> None:
+    """Draw a panel with its pair for the supply at the top and its plug for data at the bottom."""
+    draw.box(440, 300, 250, 150, "tape")
+    for x, y in product(range(456, 680, 26), range(314, 440, 26)):
+        draw.put("box", element("rect", class_="led", x=x, y=y, width=18, height=18))
+    for name, kind, x in (("minus", "ground", 627), ("plus", "power", 674)):
+        draw.pin(f"panel-{name}", x, 262)
+        draw.loose_wire(kind, f"M {x} 262 V 300")
+    draw.say(612, 267, en("the loose pair, black and red"), anchor="end")
+    draw.box(456, 486, 130, 38, "chip")
+    for name, label, kind, x in (
+        ("5v", "+5V", "power", 480),
+        ("din", "DIN", "data", 520),
+        ("gnd", "GND", "ground", 560),
+    ):
+        draw.loose_wire(kind, f"M {x} 450 V 486")
+        draw.pin(f"strip-{name}", x, 524, used=name != "5v")
+        draw.write(x, 508, label, anchor="middle")
+    draw.say(596, 510, en("the plug at DIN"))
 
 
 def pico_shifted(words: Words) -> Canvas:
@@ -106,23 +127,32 @@ def pico_shifted(words: Words) -> Canvas:
         en("A Pico and a 74AHCT125, by USB"),
     )
     shifted_strip(draw, en("for the strip"))
-    draw.wire("ground", "pico-8", "supply-minus", "H 290 V 92 H")
-    draw.wire("data", "pico-9", "chip-2", "H 264 V 620 H 394 V")
+    over = "H 173 a 12 12 0 0 1 24 0"
+    draw.wire("ground", "pico-8", "supply-minus", f"H 68 V 244 {over} H 290 V 92 H")
+    draw.wire("data", "pico-9", "chip-2", "H 88 V 650 H 394 V")
     legend(draw, 720)
     draw.notes(916, CHIP_NOTE, warnings=(PICO_ONLY,))
     return draw
 
 
 def _with_pico(words: Words, about: str, title: str) -> Canvas:
+    """Return a drawing of a Pico seen from above, with its USB plug at the top."""
     draw = Canvas(words, about=about, title=title, wide=720)
-    _machine_by_usb(draw)
-    draw.box(30, 230, 220, 210)
-    draw.write(46, 256, "Raspberry Pi Pico", "part")
-    draw.write(46, 276, "RP2040, 3.3 V")
-    for number, label, y in ((8, "GND", 320), (9, "GP6", 370)):
-        draw.pin(f"pico-{number}", 250, y, radius=7)
-        draw.write(238, y + 5, f"{number} {label}", anchor="end")
-    draw.block(46, 340, en("its LED is its link LED"), 110)
+    _machine_by_usb(draw, "V 224 H 185 V 262")
+    draw.box(110, 276, 150, 346)
+    draw.box(160, 262, 50, 28, "chip")
+    draw.write(185, 281, "USB", anchor="middle")
+    for number in range(1, 21):
+        y = 286 + 16 * number
+        draw.pin(f"pico-{number}", 110, y, used=number in (8, 9), radius=5)
+        draw.pin(f"pico-{41 - number}", 260, y, used=False, radius=5)
+    for label, y in (("1", 302), ("8 GND", 414), ("9 GP6", 430)):
+        draw.write(124, y + 5, label)
+    draw.write(185, 340, "Raspberry Pi", "part", "middle")
+    draw.write(185, 360, "Pico", "part", "middle")
+    draw.write(185, 380, "RP2040, 3.3 V", anchor="middle")
+    low = draw.block(126, 470, en("left side, 8th and 9th pin from the USB plug"), 122)
+    draw.block(126, low + 4, en("its LED is its link LED"), 122)
     return draw
 
 

@@ -1,7 +1,6 @@
 """Parts shared by several drawings: Pi header, level shifter, supplies, strips."""
 
 from collections.abc import Mapping
-from itertools import product
 from typing import Final
 
 from scorekeeper.board.svg import element
@@ -117,27 +116,18 @@ def resistor(draw: Canvas, x: float, y: float) -> None:
     draw.write(x + 30, y - 15, "330–470 Ω", anchor="middle")
 
 
-def strip(
-    draw: Canvas,
-    y: float,
-    *,
-    order: tuple[str, str, str] = ("din", "gnd", "5v"),
-    on_panel: bool = False,
-) -> None:
-    """Draw the start of a strip or a panel on the right, with its three pins at *y*."""
+def strip(draw: Canvas, y: float, *, order: tuple[str, str, str] = ("din", "gnd", "5v")) -> None:
+    """Draw the start of a strip on the right, with its three pins at *y*."""
     draw.box(554, y, 146, 150, "tape")
-    columns = range(566, 690, 26) if on_panel else (618,)
-    for x, led in product(columns, range(4)):
-        rect = element("rect", class_="led", x=x, y=y + 46 + 24 * led, width=18, height=18)
+    for led in range(4):
+        rect = element("rect", class_="led", x=618, y=y + 46 + 24 * led, width=18, height=18)
         draw.put("box", rect)
     labels = {"5v": "+5V", "din": "DIN", "gnd": "GND"}
     for name, x in zip(order, (580, 627, 674), strict=True):
         draw.pin(f"strip-{name}", x, y)
         draw.write(x, y + 28, labels[name], anchor="middle")
-    begin = en("panel: begin at DIN") if on_panel else en("strip: begin at DIN")
-    draw.say(546, y + 40, begin, anchor="end")
-    if not on_panel:
-        draw.write(654, y + 132, "↓", anchor="middle")
+    draw.say(546, y + 40, en("strip: begin at DIN"), anchor="end")
+    draw.write(654, y + 132, "↓", anchor="middle")
 
 
 def legend(draw: Canvas, y: float, *, sign: bool = True) -> None:
