@@ -17,6 +17,11 @@ CLOSED: Final = frozenset({errno.EACCES, errno.EPERM})
 DOES_NOT_OPEN: Final = en(
     "{port} cannot be opened ({reason}): is a microcontroller plugged in there?"
 )
+IN_USE: Final = en("Another program is using {port}, probably the table: close it and try again.")
+NOT_ALLOWED: Final = en(
+    "{user} is not allowed to use {port}: run sudo usermod -aG dialout {user} and restart the "
+    "machine."
+)
 
 Arrange: TypeAlias = Callable[[Frame], bytes]
 """Converts a frame to the colour order of the strip."""
@@ -81,11 +86,7 @@ def fault_of(diagnosis: Diagnosis, settings: BridgeSettings) -> TransientFault: 
             )
             return TransientFault(sentence, port=port)
         case OSError(errno=code) if code in CLOSED:
-            sentence = en(
-                "{user} is not allowed to use {port}: run sudo usermod -aG dialout {user} and "
-                "restart the machine."
-            )
-            return TransientFault(sentence, user=settings.user, port=port)
+            return TransientFault(NOT_ALLOWED, user=settings.user, port=port)
         case OSError() as fault:
             return TransientFault(DOES_NOT_OPEN, port=port, reason=fault.strerror or str(fault))
         case End.SILENCE:

@@ -177,6 +177,12 @@ class Settings:
         """Apply and save *patch*. Raises Fault, such as NotSaved, without changing anything."""
         self._change(lambda _: patch)
 
+    def set_default(self, default: HostSettings) -> None:
+        """Replace the defaults, after a change of the config."""
+        with self._lock:
+            self._default, self._now = default, _merged(default, self._changed)
+        self.on_change()
+
     def change_families(self, change: Callable[[Families], Families]) -> None:
         """Apply *change* to the families and save them. Atomic. Raises Fault."""
 

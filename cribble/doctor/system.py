@@ -8,6 +8,7 @@ from typing import Final
 
 from cribble.boards import crowded_holes, shape_of
 from cribble.cli.files import cannot_use
+from cribble.devices import STRIPS
 from cribble.devices.connections import power_of
 from cribble.doctor.finding import (
     BROKER,
@@ -93,7 +94,12 @@ def check_supply(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
 @checks.add("board")
 def check_board(machine: Machine, plan: HardwarePlan) -> Iterator[Finding]:
     if not plan.faults:
-        yield fine("The wiring is complete: {lights} lights.", lights=plan.pixels)
+        if plan.config.board.shape or STRIPS[plan.strip].screen:
+            yield fine("The wiring is complete: {lights} lights.", lights=plan.pixels)
+        else:
+            yield note(
+                "No board is chosen yet: the usual one has {lights} lights.", lights=plan.pixels
+            )
         return
     mend = Advice(plan.command("board check"))
     first, *more = plan.faults

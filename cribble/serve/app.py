@@ -26,7 +26,7 @@ from cribble.serve.devices import (
     keypad_names,
     peripherals,
 )
-from cribble.serve.settings import HouseControls
+from cribble.serve.settings import HouseControls, usual_settings
 from cribble.system.network import (
     cannot_listen,
     free_port,
@@ -293,6 +293,7 @@ class App:
         """Switch to the strip and board of *config*; if not *start*, the lights stay off until
         started. Raises Fault, changing nothing."""
         self.lights.change(config, start=start)
+        self.settings.set_default(usual_settings(config))
         self.config = config
         self._table.set_machine(settings_tag=settings_tag(self.settings, self.lights.boards))
 

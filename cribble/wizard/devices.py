@@ -77,10 +77,9 @@ def choose_lights(session: WizardSession, body: LightsRequest) -> None:
 
 
 class PatternRequest(Request, frozen=True):
-    """A pattern: the ``byte`` of each light (1 to 4, as sent), a ``walk`` along all tracks, or
-    none."""
+    """A pattern: the ``byte`` of each light (1 to 4, as sent), or a ``walk`` along all tracks."""
 
-    byte: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
+    byte: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
     walk: bool = False
 
 
@@ -96,8 +95,6 @@ def show_pattern(session: WizardSession, body: PatternRequest) -> PatternRespons
     if body.walk:
         return PatternResponse(session.walk())
     config, pixels = session.config, session.pixels
-    if body.byte is None:
-        return PatternResponse(session.show(bytes(3 * pixels)))
     order, byte = "RGBW"[: len(config.strip.order)], body.byte
     if byte == 4:  # A frame has no white channel: map red to it.
         order, byte = "GBWR", 1
@@ -312,14 +309,13 @@ class SurveyRequest(Request, frozen=True):
 
 class SurveyResponse(msgspec.Struct, frozen=True, kw_only=True):
     """``next``: the light that is on (null: complete). ``lit``: number of ``holes`` with a light.
-    ``clashes``: pairs of lights in one hole. ``pieces``: number of strip pieces. ``faults``: those
-    in the saved wiring, as in ``cribble board check``. ``fault``: why the lights are off."""
+    ``clashes``: pairs of lights in one hole. ``faults``: those in the saved wiring, as in
+    ``cribble board check``. ``fault``: why the lights are off."""
 
     next: int | None
     lit: int
     holes: int
     clashes: tuple[tuple[int, int], ...]
-    pieces: int
     kept: bool
     faults: tuple[str, ...]
     fault: str | None
@@ -350,7 +346,6 @@ def survey_board(session: WizardSession, body: SurveyRequest) -> SurveyResponse:
         lit=result.lit,
         holes=result.holes,
         clashes=result.clashes,
-        pieces=len(result.segments),
         kept=body.keep,
         faults=faults,
         fault=fault,
@@ -416,7 +411,6 @@ class KeypadRequest(Request, frozen=True):
 class KeypadResponse(msgspec.Struct, frozen=True):
     """Recent keys of the keypad under test, and its fault."""
 
-    listening: bool
     keys: tuple[str, ...]
     fault: str | None
 
@@ -427,7 +421,7 @@ def heard_keys(session: WizardSession) -> KeypadResponse:
     faults = (fact["fault"] for fact in session.app.keypads.plain() if fact["fault"])
     fault = next(faults, None) if session.is_listening else None
     keys = tuple(session.keys.copy())  # Atomically: another thread appends.
-    return KeypadResponse(session.is_listening, keys, fault)
+    return KeypadResponse(keys, fault)
 
 
 @steps.add("post", "/api/v1/setup/keypad")

@@ -7,7 +7,7 @@ from time import sleep
 from typing import Final, Literal, NamedTuple, TypeAlias, assert_never
 from zlib import crc32
 
-from cribble.boot_helper.client import BootAnswer, ask_helper, helper_socket
+from cribble.boot_helper.client import ask_helper, helper_socket
 from cribble.boot_helper.steps import RESTART
 from cribble.cli.overrides import ActiveConfig
 from cribble.config.schema import Config, StripConfig
@@ -29,6 +29,9 @@ from cribble.doctor.strips import leds0_lights
 from cribble.doctor.wled_client import Wled, configure_wled, wled_at
 from cribble.wizard.session import WizardSession
 from cribble.wizard.wizard import BootResponse, Device, DoctorResponse, FindingResponse
+from firmware_bridge.port import Diagnosis
+from firmware_bridge.serial_ports import PICO
+from firmware_bridge.strip import BridgeSettings, fault_of
 from hardware.strips.ddp import address
 from hardware.strips.spi import BUFFER, DEFAULT_BUFFER, Symbols
 from scorekeeper.words import Fault, Words, en
@@ -166,14 +169,17 @@ def _microcontrollers(machine: Machine, config: Config, words: Words) -> Iterato
         short, lights = port.rpartition("/")[2][:MAX_NAME_LENGTH], None
         try:
             greeting = machine.greeting(port, strip.baud)
-        except OSError as fault:
-            log.info("no microcontroller responds at %s: %s", port, fault)
+        except TimeoutError:
             about = words.say("no Cribble firmware responds: install it with cribble board flash")
+        except OSError as fault:
+            reason = fault_of(Diagnosis(fault, port), BridgeSettings("", 0, 0, machine.user))
+            about = words.device_fault(reason.message)
         else:
             lights = greeting.pixels
             sentence = en("a microcontroller with up to {room} lights and {keys} keys")
             about = words.say(sentence, room=lights, keys=greeting.keys)
-        yield Device("microcontroller", port, short, about, lights)
+        title = "Raspberry Pi Pico" if PICO.word in short else short
+        yield Device("microcontroller", port, title, about, lights)
 
 
 def keypads_here(machine: Machine, config: Config, words: Words) -> tuple[Device, ...]:
@@ -286,16 +292,14 @@ def boot_lines(machine: Machine, active: ActiveConfig, *, write: bool = False) -
         for _, finding in run_checks(machine, plan, only=BOOT_CHECKS)
         if finding.level is Level.WRONG and isinstance(finding.mend, BootChange)
     ]
-    steps, done = dict.fromkeys(step for each in changes for step in each.steps), BootAnswer((), ())
+    steps = dict.fromkeys(step for each in changes for step in each.steps)
     if write:
         if not changes:
             raise Fault(en("There are no changes to write."))
         log.info("boot helper: %s", [*steps])
-        done = ask_helper([*steps, RESTART])
+        ask_helper([*steps, RESTART])
     return BootResponse(
         lines=tuple(step.line for step in steps),
         restart=bool(changes),
         helper=write or helper_socket() is not None,
-        written=done.written,
-        copies=done.copies,
     )

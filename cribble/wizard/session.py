@@ -375,6 +375,12 @@ class WizardSession:
                 return self.words.fault(next(iter(faults_by_run(fault.faults))))
         return None
 
+    def close_strip(self) -> None:
+        """Close the strip, so that a search or the doctor can open its serial port."""
+        with self._lock:
+            self._probe.close()
+            self.app.lights.stop()
+
     def release_strip(self) -> None:
         with self._lock:
             self._probe.close()

@@ -66,8 +66,6 @@ class BootResponse(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[str, ...]
     restart: bool
     helper: bool
-    written: tuple[str, ...] = ()
-    copies: tuple[str, ...] = ()
 
 
 class SetupResponse(msgspec.Struct, frozen=True, kw_only=True):
@@ -233,9 +231,9 @@ def find_devices(session: WizardSession, body: FindRequest) -> FoundResponse:
     machine, config, words = session.machine(), session.config, session.words
     if body.what == "keypads":
         return FoundResponse(keypads=keypads_here(machine, config, words))
+    session.close_strip()
     lights = lights_here(machine, replace(config, strip=session.strip), words, session.wleds)
-    devices = [strip for strip in lights if strip.name == "microcontroller"]
-    session.room_by_port |= {device.at: device.lights for device in devices if device.lights}
+    session.room_by_port |= {strip.at: strip.lights for strip in lights if strip.lights}
     return FoundResponse(lights=lights)
 
 
@@ -282,16 +280,17 @@ def examine(session: WizardSession) -> DoctorResponse:
     """Run the doctor."""
     from cribble.wizard.search import examined
 
+    session.close_strip()
     return examined(session.machine(), session.active, session.words)
 
 
 @steps.add("post", "/api/v1/doctor/mend")
 def mend(session: WizardSession, body: MendRequest) -> DoctorResponse:
     """Apply the remedy of a finding."""
-    from cribble.wizard.search import do_remedy, examined
+    from cribble.wizard.search import do_remedy
 
     do_remedy(session, body.finding)
-    return examined(session.machine(), session.active, session.words)
+    return examine(session)
 
 
 def sticker(session: WizardSession, paper: "Paper") -> Sequence["Page"]:

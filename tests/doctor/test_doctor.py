@@ -83,6 +83,12 @@ def test_every_check_is_in_a_case() -> None:
     assert {*CHECKS} == {case.check for case in CASES.values()} | {"model"}
 
 
+def test_board_that_is_not_chosen_yet_is_not_called_complete(tmp_path: Path) -> None:
+    done = typed("doctor", "--strip", "ddp", "--strip-at", "192.0.2.1", "--data", str(tmp_path))
+    assert "No board is chosen yet" in done.out
+    assert "wiring is complete" not in done.out
+
+
 def test_the_command_tells_what_it_found(tmp_path: Path) -> None:
     done = typed("doctor", "--strip", "ddp", "--data", str(tmp_path))
     assert (done.code, done.err) == (2, "cribble: Problems to fix: 1; see docs/building.md.\n")

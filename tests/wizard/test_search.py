@@ -1,5 +1,6 @@
 """The search finds WLEDs by mDNS, boards by HELLO, and keypads by the kernel's list."""
 
+import errno
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -90,14 +91,22 @@ def test_the_keypad_in_use_is_called_as_it_is_offered(name: str, tmp_path: Path)
 
 def test_boards_are_named_by_what_they_answer(tmp_path: Path) -> None:
     ports = {"/dev/serial/by-id/usb-Arduino-if00": Greeting(1, 3, 7, 400, 48, 16)}
-    silent = {"/dev/ttyUSB0": TimeoutError("nobody")}
-    here = lights_here(machine("pc", tmp_path, ports=ports | silent), Config(), EN, tuple)
+    others = {
+        "/dev/serial/by-id/usb-Cribble_Pico-if00": Greeting(1, 3, 7, 1200, 48, 16),
+        "/dev/ttyUSB0": TimeoutError("nobody"),
+        "/dev/ttyUSB1": OSError(errno.EAGAIN, "busy"),
+        "/dev/ttyUSB2": PermissionError(errno.EACCES, "denied"),
+    }
+    here = lights_here(machine("pc", tmp_path, ports=ports | others), Config(), EN, tuple)
     boards = [one for one in here if one.name == "microcontroller"]
     assert [(one.title, one.lights) for one in boards] == [
         ("usb-Arduino-if00", 400),
-        ("ttyUSB0", None),
+        ("Raspberry Pi Pico", 1200),
+        *((f"ttyUSB{number}", None) for number in range(3)),
     ]
-    assert "cribble board flash" in boards[1].about
+    assert "cribble board flash" in boards[2].about
+    assert "Another program is using /dev/ttyUSB1" in boards[3].about
+    assert "usermod -aG dialout" in boards[4].about
 
 
 @pytest.mark.parametrize("at", ["", "/dev/ttyACM0"])

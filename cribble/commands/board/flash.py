@@ -16,6 +16,8 @@ import firmware_bridge
 from cribble.cli.command import option, subcommand
 from cribble.cli.files import cannot_use
 from cribble.cli.overrides import ActiveConfig, with_config
+from firmware_bridge.strip import CLOSED, IN_USE, NOT_ALLOWED, USED
+from hardware.device import current_user
 from scorekeeper.words import Fault, Words, en
 
 T = TypeVar("T")
@@ -164,6 +166,19 @@ def boot_disks(port: str) -> Sequence[Path]:
     return disks or ()
 
 
+def check_access(ports: Sequence[str], baud: int) -> None:
+    """Raise Fault if one of *ports* is in use, or closed to this user."""
+    from firmware_bridge.serial_ports import SerialTransport
+
+    for port in ports:
+        try:
+            SerialTransport(port, baud).close()
+        except OSError as fault:
+            if fault.errno in USED | CLOSED:
+                sentence = IN_USE if fault.errno in USED else NOT_ALLOWED
+                raise Fault(sentence, port=os.path.realpath(port), user=current_user()) from None
+
+
 def proven_pico(ports: Sequence[str], baud: int) -> str:
     """Return the first of *ports* at which Cribble's firmware responds on a Pico, or ""."""
     from firmware_bridge.serial_ports import greeting_at, is_pico
@@ -195,6 +210,7 @@ def flash(words: Words, active: ActiveConfig, *, port: str, file: str) -> None:
 
     baud, ports = active.config.strip.baud, plugged_in(port)()
     waits = not port and bool(pico_disks() or PICO_DEVICE.exists())
+    check_access(() if waits else ports, baud)
     picos = [] if waits else list(filter(is_pico, ports))
     pico = proven_pico(picos, baud)
     try:

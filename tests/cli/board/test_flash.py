@@ -1,8 +1,10 @@
 """``cribble board flash``: finds port and speed, and explains failures."""
 
 import os
+import pty
 import stat
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -121,6 +123,19 @@ def test_one_of_two_picos_must_be_named(monkeypatch: pytest.MonkeyPatch) -> None
     assert done.code
     assert f"at {', '.join(picos)}: name one with --port" in " ".join(done.err.split())
     assert "--port" not in typed("board", "flash", "--file", UF2, "--port", picos[0]).err
+
+
+def test_port_that_the_table_uses_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, wire = pty.openpty()
+    port = os.ttyname(wire)
+    pico = SimpleNamespace(device=port, vid=0x2E8A, pid=0x000A)
+    monkeypatch.setattr(serial_ports, "comports", lambda: [pico])
+    with closing(serial_ports.SerialTransport(port, 115_200)):
+        done = typed("board", "flash")
+    os.close(table)
+    os.close(wire)
+    assert done.code
+    assert f"Another program is using {port}, probably the table" in " ".join(done.err.split())
 
 
 def test_the_command_runs_avrdude_and_says_what_it_did(tmp_path: Path) -> None:

@@ -351,6 +351,40 @@ def test_nothing_is_asked_while_nothing_shines(tmp_path: Path) -> None:
             expect(page.locator("[data-key=question]")).to_be_visible()
 
 
+def test_lights_that_all_stay_dark_lead_to_what_to_check(tmp_path: Path) -> None:
+    """At each question about a light; the data pin is that of the chosen strip."""
+    with by_spi(tmp_path) as (host, _), wizard(host) as guest:
+        page = guest.page
+        guest.was_at("done")
+        host.become_host()
+        for step in ("colours", "count", "wiring", "walk"):
+            guest.jump(step)
+            guest.at(step)
+            guest.tap(page.get_by_text("I see nothing"))
+            expect(page.locator("[data-key=dark]")).to_contain_text("GPIO10")
+            guest.tap(page.get_by_role("button", name="Light them again"))
+            guest.at(step)
+            host.ask("PUT", "setup/strip", {"panel": "8x32"})
+
+
+def test_lights_chosen_from_the_list_lead_on_to_what_they_lack(
+    tmp_path: Path, builder: BoardBuilder
+) -> None:
+    with fresh_machine(tmp_path, CAPTURE) as host, wizard(host, builder) as guest:
+        page = guest.page
+        guest.was_at("done")
+        host.become_host()
+        for view in ("count", "board", "list"):
+            guest.jump("lights")
+            guest.tap(page.locator("[data-name=capture]").first)
+            guest.at(view)
+            if view == "count":
+                host.ask("PUT", "setup/strip", {"lights": 256})
+            elif view == "board":
+                host.ask("PUT", "setup/strip", {"panel": "8x32"})
+                host.ask("PUT", "setup/board", {"shape": "classic", "tracks": 2})
+
+
 def test_a_slip_of_the_finger_is_taken_back(tmp_path: Path, builder: BoardBuilder) -> None:
     """A wrong hole is undone; two lights in one hole are asked for again; holes can be typed."""
     with fresh_machine(tmp_path, CAPTURE + CLASSIC) as host, wizard(host, builder) as guest:

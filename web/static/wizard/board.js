@@ -3,13 +3,14 @@
 import { mount } from "../board/board.js";
 import { h } from "../core/dom.js";
 import { cardChoice, field, numberField, pillChoice } from "../views/controls.js";
-import { stepView, trouble } from "./machine.js";
+import { allDark, stepView, trouble } from "./machine.js";
 
 /** Distance between holes in pixels: large enough to tap, with as little scrolling as possible. */
 const NARROW = 19;
 const WIDE = 30;
-/** Radius of a button on the panel, in cells; also the room around the panel. */
-const ROOM = 3;
+/** Radius of a button on the panel, and the room around the panel for it and its focus ring, in cells. */
+const RADIUS = 3;
+const ROOM = 4.5;
 
 export function boardView({ t, setup, chosen }, act) {
   const now = chosen ?? {
@@ -36,8 +37,9 @@ export function boardView({ t, setup, chosen }, act) {
       tracks.map((value) => ({ value, title: String(value) })), now.tracks,
       (tracks) => edit({ tracks })),
     setup.panel
-      ? field(t("What its supply gives, in mA"),
-          numberField(now.limit_ma, (limit) => edit({ limit_ma: limit }), { low: 1, high: 100000 }))
+      ? field(t("Current limit, in mA"),
+          numberField(now.limit_ma, (limit) => edit({ limit_ma: limit }), { low: 1, high: 100000 }),
+          t("At most what supply and fuse bear. No game needs more than 1500."))
       : pillChoice("game_holes", t("Game hole"),
           [{ value: "each", title: t("one for each team") }, { value: "one", title: t("one for all") }],
           now.game_holes, (holes) => edit({ game_holes: holes })),
@@ -50,7 +52,7 @@ export function boardView({ t, setup, chosen }, act) {
 }
 
 /** The panel, with a button for each cell in which the light may be. */
-export const panelView = ({ t, corner, taps, busy }, act) => stepView("main.scroll", "panel", t("Tap the light that is on"),
+export const panelView = ({ t, setup, corner, taps, busy }, act) => stepView("main.scroll", "panel", t("Tap the light that is on"),
   corner && trouble(t, corner.fault, () => act.findCorner(taps)),
   h("p", t("Hold the phone as the panel lies before you.")),
   corner && h("svg.matrix", {
@@ -59,17 +61,18 @@ export const panelView = ({ t, corner, taps, busy }, act) => stepView("main.scro
     },
     h("rect", { width: corner.columns, height: corner.rows }),
     corner.cells.map(([column, row]) => cellButton(t, column, row, () => act.findCorner([...taps, [column, row]])))),
+  corner && !corner.fault && allDark(t, setup, () => act.findCorner(taps)),
   h("div.bar",
     h("button.second", { disabled: !taps.length || busy, onclick: () => act.findCorner(taps.slice(0, -1)) }, t("Undo"))),
 );
 
 const cellButton = (t, column, row, onclick) => h("circle", {
-  cx: column + 0.5, cy: row + 0.5, r: ROOM, role: "button", tabindex: 0, "data-cell": `${column}-${row}`,
+  cx: column + 0.5, cy: row + 0.5, r: RADIUS, role: "button", tabindex: 0, "data-cell": `${column}-${row}`,
   "aria-label": t("Column {column}, row {row}", { column: column + 1, row: row + 1 }), onclick,
   onkeydown: ({ key }) => [" ", "Enter"].includes(key) && onclick(),
 });
 
-export function wiringView({ t, survey, board, taps, busy }, act) {
+export function wiringView({ t, setup, survey, board, taps, busy }, act) {
   const next = survey?.next ?? null;
   const [one, other] = survey?.clashes[0] ?? [];
   return stepView("main.wiring", "wiring", t("Tap the hole that is lit"),
@@ -92,6 +95,7 @@ export function wiringView({ t, survey, board, taps, busy }, act) {
       h("button.second", { disabled: !taps.length || busy, onclick: () => act.takeBack() }, t("Undo")),
       h("button.second", { disabled: next === null || busy || survey?.fault, onclick: () => act.tapHole(null) }, t("In no hole")),
     ),
+    next !== null && !survey.fault && allDark(t, setup, () => act.lightAgain()),
     h("details", { "data-key": "typed" },
       h("summary", t("Type it instead")),
       typedHole(t, board, act),
@@ -111,7 +115,7 @@ function typedHole(t, board, act) {
   );
 }
 
-export const walkView = ({ t, fault }, act) => stepView("main.scroll", "walk", t("Look at the board"),
+export const walkView = ({ t, setup, fault }, act) => stepView("main.scroll", "walk", t("Look at the board"),
   trouble(t, fault, () => act.walk()),
   !fault && h("div.question", { "data-key": "question" },
     h("p", t("One light runs along each track, from the first hole to the last.")),
@@ -121,6 +125,7 @@ export const walkView = ({ t, fault }, act) => stepView("main.scroll", "walk", t
       h("button.second", { "data-key": "no", onclick: () => act.doubt() }, t("No, it jumped")),
     ),
     h("button.text", { "data-key": "again", onclick: () => act.walk() }, t("Once more")),
+    allDark(t, setup, () => act.walk()),
   ),
 );
 

@@ -198,7 +198,7 @@ export function countView({ t, count, setup, flow }, act) {
       ? h("div.question", { "data-key": "counted" },
         h("p.ask", t("{n} light|{n} lights", { n: count.least })),
         h("button.prime.wide", { "data-key": "keep", onclick: () => act.keepCount(count.least) },
-          flow ? t("Next") : t("Done")),
+          flow || !setup.wired ? t("Next") : t("Done")),
       )
       : !count.fault && h("div.question", { "data-key": "question" },
         h("p", t("Lights {first} to {last} are lit now, in blocks of ten. Look at the very end of the strip.",
@@ -217,6 +217,7 @@ export function countView({ t, count, setup, flow }, act) {
     count.answers.length > 0 &&
       h("button.text", { "data-key": "undo", onclick: () => act.answer(count.answers.slice(0, -1)) },
         t("Undo")),
+    !count.fault && allDark(t, setup, () => act.answer(count.answers)),
   );
 }
 
@@ -224,6 +225,22 @@ export function countView({ t, count, setup, flow }, act) {
 export const trouble = (t, fault, again) => fault && h("div.question", { "data-key": "fault" },
   h("p.trouble", { role: "status" }, fault),
   h("button.prime.wide", { onclick: again }, t("Try again")),
+);
+
+/** The data pin of a strip, with its number on the board. */
+const DATA_PINS = {
+  microcontroller: "Pico GP6 (9) / Arduino D6", spi: "GPIO10 (19)", leds0: "GPIO18 (12)", ws281x: "GPIO18 (12)",
+};
+
+/** For a question about a light, if all are dark: what to check, and a button that lights them *again*. */
+export const allDark = (t, setup, again) => h("details", { "data-key": "dark" },
+  h("summary", t("I see nothing")),
+  h("ul",
+    h("li", t("Are the lights plugged into their supply, and is its fuse whole?")),
+    h("li", t("Does the data wire go from {pin} to DIN, not to DOUT?", { pin: DATA_PINS[setup.strip] ?? "WLED" })),
+    h("li", t("Is GND of the lights joined to GND of the board that sends the data?")),
+  ),
+  h("button.second.wide", { onclick: again }, t("Light them again")),
 );
 
 export function colourView({ t, colours, fault, setup }, act) {
@@ -239,6 +256,7 @@ export function colourView({ t, colours, fault, setup }, act) {
       )),
       h("button.second.wide", { "data-key": "several", onclick: () => act.sawSeveral() },
         of === 3 ? t("Several colours, or white") : t("Several colours")),
+      allDark(t, setup, () => act.showByte(1)),
       h("button.text", { "data-key": "again", onclick: () => act.showByte(1) }, t("Begin again")),
     ),
   );

@@ -72,11 +72,14 @@ export function makeSteps(seen, { set, call }) {
     if (begin) await begin();
   }
 
-  /** A step with several views goes through all before the list is shown again. */
+  /** From the list, a step goes through all of its views, and on to what the lights still lack. */
   function goOn() {
     const then = following(seen, seen.step);
-    const isPart = (PART_OF[then] ?? then) === (PART_OF[seen.step] ?? seen.step);
-    return seen.flow || isPart ? go(then) : go(null);
+    const step = PART_OF[seen.step] ?? seen.step;
+    if (seen.flow || (PART_OF[then] ?? then) === step) return go(then);
+    if (!isLit(seen) || !["lights", "count"].includes(step)) return go(null);
+    if (!seen.setup.lights) return go(beginOf("count", seen.setup));
+    return go(seen.setup.wired ? null : "board");
   }
 
   async function enter() {
@@ -258,6 +261,11 @@ export function makeSteps(seen, { set, call }) {
     if (await load("setup", "POST", "setup/finish", {})) set({ heard: null });
   }
 
+  async function toTable() {
+    if (seen.setup) await finish();
+    location.assign("/");
+  }
+
   function done() {
     remember("setup", "done");
     location.assign("/");
@@ -274,7 +282,7 @@ export function makeSteps(seen, { set, call }) {
 
   return {
     go, goOn, enter, find, chooseLights, answer, sawColour, sawSeveral, keepBoard, findCorner, tapHole, doubt, chooseKeypad,
-    writeBoot, done, examine, mend, showByte, walk, setMachine, keepCountry, joinWifi,
+    writeBoot, toTable, done, examine, mend, showByte, walk, setMachine, keepCountry, joinWifi,
     saveNames: (names) => keep("names", names),
     keepCount: (lights) => keep("strip", { lights }),
     keepPanel: (panel) => keep("strip", { panel }, () => go("board")),

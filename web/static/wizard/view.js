@@ -35,7 +35,7 @@ export function wizardView(seen, act) {
         h("button.second", { "data-key": "back", onclick: () => act.go(previous(seen)) }, t("‹ Back")),
       step && isHere && !(flow && step === "print") &&
         h("button.second", { "data-key": "all", onclick: () => leave(seen, act) }, flow ? t("Skip") : t("‹ Back")),
-      h("a.second.wide", { href: "/", "data-key": "table" }, t("To the table")),
+      h("button.second.wide", { "data-key": "table", onclick: () => act.toTable() }, t("To the table")),
     ),
   );
 }
