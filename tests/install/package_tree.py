@@ -1,12 +1,13 @@
 """The package built from this checkout, and a Debian in a folder on which it is installed, without
 systemd and network."""
 
+import json
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from tests.install.debian_tree import DebianTree
 from tests.kit.paths import DATA, ROOT
@@ -26,12 +27,27 @@ SERVE: Final = """
 ip link set lo up
 setpriv --reuid cribble --regid cribble --init-groups \
   --inh-caps=+net_bind_service --ambient-caps=+net_bind_service \
-  /usr/lib/cribble/bin/cribble serve --config /etc/cribble/config.toml >/tmp/said 2>&1 &
-/usr/libexec/cribble/answers --within 40 || {{ cat /tmp/said; exit 1; }}
+  /usr/lib/cribble/bin/cribble serve --config /etc/cribble/config.toml --access open \
+  >/tmp/said 2>&1 &
+/usr/libexec/cribble/answers --within 600 || {{ cat /tmp/said; exit 1; }}
 {command}
-kill %1; wait %1
+{end}
 """
 """Like the systemd unit: as its user, with the capability to bind to port 80."""
+STOPPED: Final = "kill %1; wait %1"
+KILLED: Final = "kill -9 %1; wait %1 || test $? = 137"
+
+PLAY: Final = """/usr/bin/python3 - '{actions}' <<'END'
+import json, sys, urllib.request
+
+TABLE = "http://127.0.0.1/api/v1"
+for action in json.loads(sys.argv[1]):
+    body = json.dumps({{"action": action}}).encode()
+    headers = {{"Content-Type": "application/json"}}
+    urllib.request.urlopen(urllib.request.Request(f"{{TABLE}}/actions", body, headers), timeout=60)
+print(urllib.request.urlopen(f"{{TABLE}}/state", timeout=60).read().decode())
+END"""
+"""Enter actions over HTTP, without Cribble's own code; print the state."""
 
 
 class PackageTree:
@@ -53,9 +69,14 @@ class PackageTree:
     def install(self, package: Path) -> str:
         return self.sh(INSTALL.format(package=self.put(package)))
 
-    def serve(self, command: str = "true") -> str:
+    def serve(self, command: str, end: str = STOPPED) -> str:
         """Run *command* while the table is running on port 80; return its output."""
-        return self.sh(SERVE.format(command=command))
+        return self.sh(SERVE.format(command=command, end=end))
+
+    def play(self, *actions: Mapping[str, Any], end: str = STOPPED) -> dict[str, Any]:
+        """Serve while *actions* are entered; return the state after them."""
+        played = PLAY.format(actions=json.dumps(actions))
+        return json.loads(self.serve(played, end).splitlines()[0])
 
     def play_in_a_folder(self) -> None:
         """Create games as by `make run` of a user called pi."""

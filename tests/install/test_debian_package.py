@@ -1,5 +1,5 @@
-"""The package on fresh Debian 12 and 13 without a network: installed, upgraded, rolled back,
-removed, and killed at every step; and `make test` on the newer one."""
+"""The package on fresh Debian 12 and 13 without a network: installed, played, upgraded, rolled
+back, removed, and killed at every step; and `make test` on the newer one."""
 
 import re
 import shutil
@@ -22,6 +22,7 @@ from tests.install.package_tree import (
     DATA_FOLDER,
     GAMES,
     INSTALL,
+    KILLED,
     NEEDED,
     WHEELS,
     PackageTree,
@@ -34,11 +35,11 @@ pytestmark = [
     pytest.mark.skipif(can_make_trees() is not None, reason=can_make_trees() or ""),
 ]
 
+SUITES: Final = (("bookworm", "amd64"), ("trixie", "amd64"))
 NO_PI: Final = pytest.mark.skipif(not can_emulate("aarch64"), reason="qemu-aarch64 is not known")
-SUITES: Final = (
-    ("bookworm", "amd64"),
-    ("trixie", "amd64"),
-    pytest.param(("trixie", "arm64"), marks=NO_PI),
+EMULATED: Final = [pytest.param((suite, "arm64"), marks=NO_PI) for suite, _ in SUITES]
+ON_A_PI_TOO: Final = pytest.mark.parametrize(
+    "suite", [*SUITES, *EMULATED], indirect=True, ids="-".join, scope="module"
 )
 CUTS: Final = 12
 BACKUPS: Final = "/var/backups/cribble"
@@ -77,6 +78,7 @@ def machine(fresh: DebianTree, tmp_path: Path) -> Iterator[PackageTree]:
         yield machine
 
 
+@ON_A_PI_TOO
 def test_the_package_through_its_whole_life(machine: PackageTree, packages: Packages) -> None:
     machine.install(packages.first)
     assert not machine.files(f"{DATA_FOLDER}/*"), "an image would have the same secrets everywhere"
@@ -90,9 +92,13 @@ def test_the_package_through_its_whole_life(machine: PackageTree, packages: Pack
     machine.play_in_a_folder()
     assert machine.sh("/usr/libexec/cribble/found-games") == f"{GAMES}\n"
     machine.sh(f"cribble adopt {GAMES}")
+    killed = machine.play(*ROUND, end=KILLED)
+    assert (killed["scores"], killed["winner"]) == ([101, 105], None)
+    won = machine.play(SHOW)
+    assert (won["scores"], won["winner"]) == ([101, 121], 1)
+    assert won["version"] == killed["version"] + 1
     games = machine.games
     assert games.count("\n") > 200
-    machine.serve("true")
     owners = machine.sh(f"find {DATA_FOLDER} ! -user cribble")
     assert not owners, "root left files that the table cannot read"
 
@@ -146,6 +152,21 @@ def test_root_follows_no_link_of_the_user_cribble(machine: PackageTree, packages
     machine.install(packages.second)
     assert machine.sh(look) == before
     machine.serve("true")
+
+
+ROUND: Final = (
+    {"do": "abandon"},
+    {"do": "start", "rules": "six-card", "players": ["Ann", "Ben"], "dealer": 0,
+     "scores": [100, 100]},
+    {"do": "starter", "card": "5C"},
+    *({"do": "play", "card": card} for card in ("4H", "5H", "5S", "6C", "6D")),
+    {"do": "go"},
+    {"do": "go"},
+    *({"do": "play", "card": card} for card in ("7D", "JC", "8S")),
+)  # fmt: skip
+"""Ben pairs a five and a six and lays the last card of the first count, Ann that of the second."""
+SHOW: Final = {"do": "count", "seat": 1, "cards": ["4H", "5S", "6D", "JC"]}
+"""The 17 points with which Ben wins."""
 
 
 def check_welcome(said: str, machine: PackageTree) -> None:
