@@ -33,7 +33,7 @@ ROOT: Final = {
     "etc/cloud/cloud.cfg.d/99_raspberry-pi.cfg": "datasource_list: [NoCloud, None]\n"
     "datasource: {NoCloud: {fs_label: bootfs}}\n",
     "etc/fstab": "LABEL=rootfs / ext4 defaults,noatime 0 1\n"
-    "LABEL=bootfs /boot/firmware vfat defaults,nofail 0 2\n",
+    "LABEL=BOOTFS /boot/firmware vfat defaults,nofail 0 2\n",  # Capitals, as mtools write it.
     "etc/hostname": "raspberrypi\n",
     "etc/hosts": "127.0.0.1 localhost\n127.0.1.1 raspberrypi\n",
     "etc/machine-id": "uninitialized\n",
