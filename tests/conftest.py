@@ -72,6 +72,13 @@ def _shared(item: pytest.Item) -> str:
     return ENGINES if item.nodeid.startswith(ENGINES) else str(item.path)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def usual_folders(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Let the programs that tests start meet no config and no table of the user."""
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        os.environ[name] = str(tmp_path_factory.mktemp(name))
+
+
 @pytest.fixture(scope="module")
 def table() -> Iterator[Table]:
     """A table with open access, and a browser."""
