@@ -119,7 +119,7 @@ export const walkView = ({ t, setup, fault }, act) => stepView("main.scroll", "w
   trouble(t, fault, () => act.walk()),
   !fault && h("div.question", { "data-key": "question" },
     h("p", t("One light runs along each track, from the first hole to the last.")),
-    h("p.ask", t("Did it run without a jump?")),
+    h("p.ask", t("Did it run along each track without a jump?")),
     h("div.bar",
       h("button.prime", { "data-key": "yes", onclick: () => act.goOn() }, t("Yes")),
       h("button.second", { "data-key": "no", onclick: () => act.doubt() }, t("No, it jumped")),
