@@ -23,7 +23,7 @@ function set(changes) {
   if ("step" in changes) keepPlace(before);
   const shown = render(wizardView(seen, act));
   afterRender(shown, seen, act);
-  if (seen.step !== before) {
+  if (seen.step !== before || "corner" in changes) { // Else the next candidate would look chosen already.
     shown.querySelector("main")?.scrollTo(0, 0);
     shown.querySelector("h2")?.focus();
   }
