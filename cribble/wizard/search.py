@@ -45,6 +45,7 @@ STRIP_TITLES: Final = {
     "ddp": en("WLED, by address"),
     "microcontroller": en("Arduino or Pico"),
     "browser": en("On a screen"),
+    "terminal": en("Lights drawn in the terminal"),
     "null": en("No lights"),
 }
 KEYPAD_TITLES: Final = {
@@ -150,8 +151,7 @@ def lights_here(
         choices.append(Device(name, "", strip_title(name, words), about))
     name, place = config.strip.name, config.strip.at
     if (name, place) not in {(choice.name, choice.at) for choice in choices}:
-        unseen = words.say("to try things out, without lights")
-        about = unseen if STRIPS[name].screen else place
+        about = words.say("to try things out, without lights") if STRIPS[name].screen else place
         choices.insert(0, Device(name, place, strip_title(name, words), about))
     return tuple(choices)
 
