@@ -146,6 +146,7 @@ class WizardGuest:
             self.tap(cell)
             expect(cell).to_have_count(0)
             self.ready()
+            expect(self.page.locator("h2")).to_be_focused()
 
     def find_holes(self) -> None:
         self.at("wiring")
