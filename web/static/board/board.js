@@ -1,7 +1,7 @@
 // The board as drawn by the server, its description for screen readers, and the pegs on it.
 
 import { get, resource } from "../core/api.js";
-import { h } from "../core/dom.js";
+import { h, patchChildren } from "../core/dom.js";
 import { playersOf } from "../game/teams.js";
 import { ageOf, pathOf, pointsAt, restsAt } from "../game/timeline.js";
 
@@ -124,7 +124,7 @@ export function pegRenderer() {
     const age = ageOf(now.state);
     const ms = Math.min(age, now.until);
     now.seen = now.state.pegs.map(([front], team) => pointsAt(now.ways[team], ms, front));
-    now.layer.replaceChildren(...standing(now));
+    patchChildren(now.layer, h("g", standing(now)));
     if (age < now.until && ms < restsAt(now.ways)) next = requestAnimationFrame(draw);
   }
 

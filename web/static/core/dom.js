@@ -42,28 +42,25 @@ export const painted = () => new Promise((done) => {
 
 const LISTENERS = ["onclick", "oninput", "onchange", "onsubmit", "onkeydown"];
 
-/** Updates *old* to match *fresh*; returns the node that is now in the document. */
+/** Updates *old* to match *fresh*, which is alike. */
 function patch(old, fresh) {
-  if (!alike(old, fresh)) {
-    old.replaceWith(fresh);
-    return fresh;
-  }
   if (old.nodeType === Node.TEXT_NODE) {
     if (old.data !== fresh.data) old.data = fresh.data;
-    return old;
+    return;
   }
   patchAttributes(old, fresh);
-  LISTENERS.forEach((name) => {
-    old[name] = fresh[name];
-  });
+  for (const name of LISTENERS) old[name] = fresh[name];
   if (!fresh.hasAttribute("data-own")) patchChildren(old, fresh);
   if (old.value !== fresh.value) old.value = fresh.value;
   if (old.checked !== fresh.checked) old.checked = fresh.checked;
-  return old;
 }
 
 /** Updates the page to match *view*; returns the element that it is in. */
-export const render = (view) => patch(document.querySelector("#page").firstElementChild, view);
+export function render(view) {
+  const page = document.querySelector("#page");
+  patchChildren(page, h("div", view));
+  return page.firstElementChild;
+}
 
 const keyOf = (node) => node.nodeType === Node.ELEMENT_NODE ? node.getAttribute("data-key") : null;
 
@@ -71,17 +68,19 @@ const alike = (one, other) =>
   one.nodeName === other.nodeName && keyOf(one) === keyOf(other) && one.type === other.type;
 
 function patchAttributes(old, fresh) {
-  for (const { name } of [...old.attributes]) {
+  for (const name of old.getAttributeNames()) {
     // Keep a <details> open that the user opened. A style attribute must not be removed: WebKit treats that
     // as a CSP violation.
     if (!fresh.hasAttribute(name) && name !== "open" && name !== "style") old.removeAttribute(name);
   }
-  for (const { name, value } of fresh.attributes) {
+  for (const name of fresh.getAttributeNames()) {
+    const value = fresh.getAttribute(name);
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   }
 }
 
-function patchChildren(old, fresh) {
+/** Updates what is inside *old* to match what is inside *fresh*. */
+export function patchChildren(old, fresh) {
   const spare = [...old.childNodes];
   const wanted = [...fresh.childNodes].map((child) => {
     const at = spare.findIndex((one) => alike(one, child));
