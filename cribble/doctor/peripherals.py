@@ -39,7 +39,7 @@ from cribble.doctor.machine import HardwarePlan, Machine, Node
 from cribble.doctor.system import find_library, may_use
 from cribble.doctor.wled_client import WledLive
 from firmware_bridge.protocol.messages import VERSION
-from firmware_bridge.strip import DOES_NOT_OPEN, PAGE, USED
+from firmware_bridge.strip import DOES_NOT_OPEN, IN_USE, PAGE, USED
 from hardware.drivers import DISPLAYS, Library
 from hardware.keypads.keypad import KeypadWiring
 from hardware.oled import BUS
@@ -97,7 +97,7 @@ def _at(machine: Machine, port: str, baud: int, pixels: int) -> Iterator[Finding
         return
     except OSError as fault:
         if fault.errno in USED:
-            yield note("{port} is in use, as it should be while the table is running.", port=port)
+            yield note(IN_USE, port=port)
         else:
             reason = fault.strerror or str(fault)
             yield wrong(DOES_NOT_OPEN, mend=PORTS, port=port, reason=reason)
