@@ -35,7 +35,8 @@ def kitchen(broker: Mosquitto, tmp_path: Path) -> Iterator[Opens]:
 
     def open_kitchen(name: str = "kitchen", topics: Topics = HOME, **house: bool) -> Kitchen:
         opened.append(Kitchen(broker, tmp_path, name, topics, **house))
-        soon(lambda: opened[-1].sitting.table.machine.broker == "ok")
+        status = {topics.status(name): b"online"}  # Published once it has subscribed.
+        soon(lambda: retained(broker.port, topics.status(name)) == status)
         return opened[-1]
 
     yield open_kitchen
@@ -131,7 +132,7 @@ def test_a_broker_that_was_away_has_everything_again(
     table.sitting.do("start", **NEARLY | {"players": ["Eve", "Luc"]})
     table.sitting.do("peg", team=0, points=2)
     broker.start()
-    soon(lambda: table.health["health"] == "ok")
+    soon(lambda: table.sitting.table.machine.broker == "ok")
     result = HOME.result("may", "kitchen", "1.0")
     with listening(broker.port) as listener:
         listener.until(lambda it: it.last(result) is not None)
@@ -141,7 +142,6 @@ def test_a_broker_that_was_away_has_everything_again(
 
 def test_an_unreadable_message_is_ignored_and_counted(kitchen: Opens, listener: Listener) -> None:
     table = kitchen()
-    listener.until_last(STATUS, b"online")  # By then it has subscribed.
     for payload in (b"{", b'{"v":2}', b"x" * 70_000, b"[" * 40_000, b"\xff"):
         listener.say(HOME.seat("kitchen"), payload)
         listener.say(HOME.night, payload)
@@ -197,14 +197,9 @@ def test_a_command_that_was_retained_is_not_obeyed(kitchen: Opens, listener: Lis
 
 def test_without_commands_a_table_obeys_none(kitchen: Opens, listener: Listener) -> None:
     table = kitchen(enabled=True)
-
-    def has_heard_both() -> bool:
-        """Sent repeatedly: messages before the table has subscribed are lost."""
-        listener.say(HOME.of_table("kitchen", "command/undo"), b"PRESS")
-        listener.say(HOME.night, b"{")
-        return bool(table.health["ignored"])
-
-    soon(has_heard_both)
+    listener.say(HOME.of_table("kitchen", "command/undo"), b"PRESS")
+    listener.say(HOME.night, b"{")
+    soon(lambda: table.health["ignored"] == 1)
     assert table.controls.done == []
 
 
