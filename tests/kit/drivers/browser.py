@@ -145,9 +145,9 @@ class Phone:
         return part
 
     def menu(self, *names: str) -> None:
-        self.button("Menu").tap()
+        self.goes_elsewhere(self.button("Menu"))
         for name in names:
-            self.page.locator(".item", has_text=name).first.tap()
+            self.goes_elsewhere(self.page.locator(".item", has_text=name).first)
 
     def to_table(self) -> None:
         """Go back from all sheets."""
@@ -155,8 +155,12 @@ class Phone:
             self.go_back()
 
     def go_back(self) -> None:
+        self.goes_elsewhere(self.page.locator("header [data-key=back]"))
+
+    def goes_elsewhere(self, control: Locator) -> None:
+        """Tap *control*, and wait until another sheet, or the table, is shown."""
         shown = self.page.locator(".app").get_attribute("data-view") or ""
-        self.page.locator("header [data-key=back]").tap()
+        control.tap()
         expect(self.page.locator(".app")).not_to_have_attribute("data-view", shown)
 
     @contextmanager

@@ -48,7 +48,7 @@ def test_a_late_answer_does_not_replace_a_game_opened_since(table: Table) -> Non
         phone.button("Older games").tap()
         expect(games).to_have_count(22)
         held = phone.hold("**/api/v1/games/*")
-        games.first.tap()
+        phone.goes_elsewhere(games.first)
         phone.to_table()
         phone.menu("Past games")
         games.nth(1).tap()
