@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -197,24 +198,13 @@ def test_a_fresh_machine_is_set_up_in_forty_taps(tmp_path: Path, builder: BoardB
         other.put_away()
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_panel_is_set_up_in_thirty_taps(
-    size: str, tmp_path: Path, strips: list[CaptureStrip]
+@pytest.mark.parametrize(("name", "size"), [*zip(BENCHES, cycle(SIZES), strict=False)])
+def test_a_panel_on_each_kind_of_strip_is_set_up_in_thirty_taps(
+    name: str, size: str, tmp_path: Path
 ) -> None:
-    panel = Panel(size=size, first="bottom left", along="rows")
-    builder = BoardBuilder([four_pieces()[0]] * len(panel.cells()), lambda: seen(strips))
-    with fresh_machine(tmp_path, CAPTURE) as host, wizard(host, builder) as guest:
-        guest.whole_way(panel)
-        print(f"{guest.taps} taps from the first page to the table")
-        assert guest.taps <= 30
-        assert host.app.lights.health == "ok"
-    assert panel_of(read_config(host.file)) == panel
-
-
-@pytest.mark.parametrize("name", BENCHES)
-def test_a_panel_on_each_kind_of_strip_is_set_up_in_thirty_taps(name: str, tmp_path: Path) -> None:
     """With the config of a fresh machine; the chips expect green first, but for WLED's."""
-    panel, order = Panel(first="top right"), "RGB" if name == "ddp" else "GRB"
+    panel = Panel(size=size, first="bottom right", along="rows")
+    order = "RGB" if name == "ddp" else "GRB"
     with BENCHES[name](tmp_path) as (host, see):
         builder = BoardBuilder([four_pieces()[0]] * len(panel.cells()), see, order)
         with wizard(host, builder) as guest:
