@@ -238,3 +238,4 @@ class RadioMachine(EmulatedMachine):
             f"ip netns exec phone socat -t {PATIENCE:.0f} TCP-LISTEN:{RELAY},fork,reuseaddr"
             f" TCP:{address}:80 > /dev/null 2>&1 &"
         )
+        self.until(f"ip netns exec phone ss -ltnH sport = :{RELAY} | grep .")
