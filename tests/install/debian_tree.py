@@ -10,7 +10,11 @@ from typing import Final, NamedTuple
 
 NETWORK: Final = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt", "/etc/pip.conf")
 
-ENVIRONMENT: Final = {"PATH": os.defpath + ":/usr/sbin:/sbin", "HOME": "/tmp"}
+ENVIRONMENT: Final = {
+    "PATH": os.defpath + ":/usr/sbin:/sbin",
+    "HOME": "/tmp",
+    "QEMU_CPU": "cortex-a53",  # As packaging/image/onto.py, which says why.
+}
 CAGE: Final = ("--net", "--pid", "--mount", "--fork", "--kill-child")
 INSIDE: Final = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
 
